@@ -1,9 +1,5 @@
-// Package messages says things to the user of a session: it formats numbers, words and lists for sentences, makes refusals of them, and has
-// the longer sentences of other packages.
-//
-//	refusals  how a sentence is filled, and those with which something is refused in several places
-//	proofs    how well a certified network fits, and what would improve it; layers; what is under check
-//	jobs      path, sweep and race; how long solving takes
+// Package messages is how a session says things to its user: it formats numbers, words and lists, fills sentences with them, and has the
+// sentences that are said in several packages. All others stand where the numbers in them come from.
 //
 // A refusal is an error of one sentence: what is wrong, where, and what was expected. Sentences count points, rows, neurons and the like
 // from 1. Those that reject a value outside the range of a field are made from the range, in package intent; what is said of a preset is
@@ -19,7 +15,6 @@ import (
 	"unicode/utf8"
 
 	"conelab/core/app/protocol"
-	"conelab/core/data/fault"
 )
 
 // trimmed returns the text of an error as a part of a sentence.
@@ -44,17 +39,9 @@ func Capital(text string) string {
 	return string(unicode.ToUpper(first)) + text[size:]
 }
 
-// Clip shortens a user's text for quoting in a sentence.
-func Clip(text string) string { return fault.Clip(text) }
-
-func quote(text string) string { return strconv.Quote(Clip(text)) }
-
-// count formats an integer.
-func count(n int) string { return strconv.Itoa(n) }
-
 // grouped formats an integer with commas: 1,000,000.
 func grouped(n int) string {
-	text := count(n)
+	text := strconv.Itoa(n)
 	for at := len(text) - 3; at > 0; at -= 3 {
 		text = text[:at] + "," + text[at:]
 	}
@@ -83,7 +70,7 @@ func Plural(n int, noun string) string {
 	if n == 1 {
 		return "one " + noun
 	}
-	return count(n) + " " + noun + "s"
+	return strconv.Itoa(n) + " " + noun + "s"
 }
 
 // Number formats a number to four significant digits.
@@ -157,8 +144,24 @@ func Activation(sigma [3]float64) string {
 	return text
 }
 
-// OutputName returns the name of an output, f with a subscript.
-func OutputName(output int) string { return "f" + Subscript(output+1) }
+// Formulas are the losses of a point that have a short one.
+var Formulas = map[string]string{"squared": "(f − y)²", "l1": "|f − y|", "hinge": "max(0, 1 − y f)", "logistic": "log(1 + exp(−y f))"}
+
+// LossChanged says that an activation has brought another loss.
+func LossChanged(now, before string) string {
+	of := func(name string) string {
+		if formula := Formulas[name]; formula != "" {
+			return formula + ", " + NamedLoss(name)
+		}
+		return NamedLoss(name)
+	}
+	return "Each point now costs " + of(now) + ", in place of " + of(before) + ": the costs cannot be compared."
+}
+
+// NamedBeta, NamedActivation and NamedLoss name a beta, an activation and a loss.
+func NamedBeta(beta float64) string           { return "β = " + Number(beta) }
+func NamedActivation(sigma [3]float64) string { return "σ(s) = " + Activation(sigma) }
+func NamedLoss(name string) string            { return "the " + name + " loss" }
 
 // Subscript returns n in Unicode subscript digits.
 func Subscript(n int) string { return digits(n, "₀₁₂₃₄₅₆₇₈₉") }
@@ -168,7 +171,7 @@ func Superscript(n int) string { return digits(n, "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 func digits(n int, with string) string {
 	out, forms := []rune{}, []rune(with)
-	for _, digit := range count(n) {
+	for _, digit := range strconv.Itoa(n) {
 		out = append(out, forms[digit-'0'])
 	}
 	return string(out)
@@ -181,8 +184,14 @@ const nameLetters = protocol.MaxNameBytes / 4
 // ShortNames abbreviates class names for the pictures, each on one line; it returns nil if one of them is blank.
 func ShortNames(names []string) []string {
 	var all []string
+	visible := func(r rune) rune {
+		if unicode.IsControl(r) {
+			return ' '
+		}
+		return r
+	}
 	for _, name := range names {
-		letters := []rune(strings.Join(strings.Fields(strings.Map(printed, name)), " "))
+		letters := []rune(strings.Join(strings.Fields(strings.Map(visible, name)), " "))
 		if len(letters) == 0 {
 			return nil
 		}
@@ -192,12 +201,4 @@ func ShortNames(names []string) []string {
 		all = append(all, string(letters))
 	}
 	return all
-}
-
-// printed replaces invisible characters by spaces.
-func printed(r rune) rune {
-	if unicode.IsControl(r) {
-		return ' '
-	}
-	return r
 }

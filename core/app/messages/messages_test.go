@@ -38,12 +38,3 @@ func TestFormats(t *testing.T) {
 		t.Error("no error has become one")
 	}
 }
-
-// TestPartings counts what is known: of four points in the plane two partings of sixteen cannot be made.
-func TestPartings(t *testing.T) {
-	for at, want := range map[[2]int]float64{{1, 2}: 2, {3, 2}: 8, {4, 2}: 14, {5, 1}: 10, {2, 3}: 4, {5, 3}: 30} {
-		if got := partings(at[0], at[1]); got != want {
-			t.Errorf("%d points in %d dimensions: %g ways, want %g", at[0], at[1], got, want)
-		}
-	}
-}

@@ -2,7 +2,10 @@ package messages
 
 import (
 	"errors"
+	"strconv"
 	"strings"
+
+	"conelab/core/data/fault"
 )
 
 // The sentences with which an intent, a file or a document is refused in several places. Each is a function of the arguments for its
@@ -62,15 +65,15 @@ func Fill(text string, args ...any) string {
 			}
 		case string:
 			if verb != "=" {
-				arg = quote(arg)
+				arg = strconv.Quote(fault.Clip(arg))
 			}
 			b.WriteString(arg)
 		case int:
 			switch verb {
 			case "":
-				b.WriteString(count(arg))
+				b.WriteString(strconv.Itoa(arg))
 			case "+1":
-				b.WriteString(count(arg + 1))
+				b.WriteString(strconv.Itoa(arg + 1))
 			case "_":
 				b.WriteString(Subscript(arg))
 			default:

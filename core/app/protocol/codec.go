@@ -89,17 +89,13 @@ func (c *codec) value(v reflect.Value) {
 			c.value(v.Field(i))
 		}
 	case kind == reflect.String:
-		c.text(v)
+		text := []byte(v.String())
+		c.slice(reflect.ValueOf(&text).Elem())
+		if c.reading {
+			v.SetString(string(text))
+		}
 	default:
 		c.slice(v)
-	}
-}
-
-func (c *codec) text(v reflect.Value) {
-	text := []byte(v.String())
-	c.slice(reflect.ValueOf(&text).Elem())
-	if c.reading {
-		v.SetString(string(text))
 	}
 }
 

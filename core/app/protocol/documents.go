@@ -90,13 +90,3 @@ type ActivationCurves struct {
 	Goal  []float64 `json:"goal,omitempty"`
 	Name  string    `json:"name,omitempty"`
 }
-
-// PageCurves holds the losses along the path on the training points and on the held-out points.
-type PageCurves struct {
-	// Train and Test hold the loss for each value of the path, scaled so that the largest is 1.
-	Train []float64 `json:"train"`
-	Test  []float64 `json:"test"`
-	// Best is the index of the value with the smallest loss on the held-out points; among nearly equal losses, that of
-	// the largest beta.
-	Best int `json:"best"`
-}

@@ -149,10 +149,8 @@ type PagePictures struct {
 
 // PageJobs is what the jobs that were requested have found.
 type PageJobs struct {
-	// Path holds the optima computed so far for a range of beta, largest first. Curves holds the losses along it; missing if no points are
-	// held out.
-	Path   []PagePath  `json:"path,omitempty"`
-	Curves *PageCurves `json:"curves,omitempty"`
+	// Path holds the optima computed so far for a range of beta, largest first.
+	Path []PagePath `json:"path,omitempty"`
 	// Sweep is the optimum along one variable.
 	Sweep *PageSweep `json:"sweep,omitempty"`
 	// Race describes the runs of gradient descent.

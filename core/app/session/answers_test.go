@@ -109,7 +109,7 @@ func dataShown(s *Session) dataOf {
 	t := s.work.Now()
 	of := dataOf{problem: s.Problem(), classes: slices.Clone(t.ClassNames())}
 	if names := t.ColumnNames(); names != nil {
-		of.inputs = names[:t.Features()]
+		of.inputs = names[:t.D]
 	}
 	return of
 }

@@ -38,7 +38,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 			d.do(`{"do":"beta","value":%g}`, math.Pow(10, 4*r.Float64()-2.5))
 			if d.now().Drawable() {
 				d.do(`{"do":"tool","name":"move"}`)
-				third := []string{"", "", "", ",0"}[d.now().Features()]
+				third := []string{"", "", "", ",0"}[d.now().D]
 				d.do(`{"do":"press","at":[0,0%s],"radius":0.1,"index":%d}`, third, r.IntN(d.now().Samples()))
 				d.do(`{"do":"drag","at":[%g,%g%s],"radius":0.1}`, 2*r.Float64()-1, 2*r.Float64()-1, third)
 				d.do(`{"do":"release"}`)
@@ -113,7 +113,7 @@ func (d driver) checkArgument(seen map[string]int) {
 	says := func(words string) bool { return strings.Contains(text, words) }
 	fail := func(format string, args ...any) {
 		d.t.Helper()
-		d.t.Errorf("%s, %s at %g, %q: %s", d.now().Preset(), d.now().Loss(), page.Animation.Position, text, fmt.Sprintf(format, args...))
+		d.t.Errorf("%s, %s at %g, %q: %s", d.now().Preset, d.now().Loss, page.Animation.Position, text, fmt.Sprintf(format, args...))
 	}
 	g := func(angle float64) float64 {
 		return math.Abs(a.Circle.At(protocol.Vec{math.Cos(angle), math.Sin(angle)}))
@@ -160,7 +160,7 @@ func (d driver) checkArgument(seen map[string]int) {
 		if len(a.Tangents) == len(s.Points) && math.Abs(sum-a.Whole) > 1e-9*(1+size) ||
 			says("add up to the lower bound") && (math.Abs(a.Whole-solution.LowerBound) > 1e-9*(1+size) || a.Sum != a.Whole) ||
 			says("This one costs") && a.Best-a.Whole > 1e-7*(1+size) ||
-			says("this output’s part") && !(a.Whole < a.Bound+1e-9*(1+size) && d.now().Outputs() > 1) {
+			says("this output’s part") && !(a.Whole < a.Bound+1e-9*(1+size) && d.now().Outputs > 1) {
 			fail("the heights add up to %g, said to be %g, so far %g, the bound is %g", sum, a.Whole, a.Sum, a.Bound)
 		}
 	case protocol.Bounds:
@@ -174,10 +174,10 @@ func (d driver) checkArgument(seen map[string]int) {
 		if problem.Activation.IsPiecewise() {
 			inputs++
 		}
-		if c := cost(problem, documented(s.Neurons, inputs)); d.now().Outputs() == 1 && d.now().Drawable() && math.Abs(c-a.Cost) > 1e-9*(1+size) {
+		if c := cost(problem, documented(s.Neurons, inputs)); d.now().Outputs == 1 && d.now().Drawable() && math.Abs(c-a.Cost) > 1e-9*(1+size) {
 			fail("the network that is drawn costs %g, not %g", c, a.Cost)
 		}
-		if says(": a new neuron") && circle && len(a.Marks) == len(own) && d.now().Features() == 2 && d.now().Outputs() == 1 && most <= beta {
+		if says(": a new neuron") && circle && len(a.Marks) == len(own) && d.now().D == 2 && d.now().Outputs == 1 && most <= beta {
 			fail("the curve stays within %g", most)
 		}
 	}

@@ -22,7 +22,7 @@ func TestBias(t *testing.T) {
 			continue
 		}
 		d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
-		before, features := d.Page(), d.now().Features()
+		before, features := d.Page(), d.now().D
 		d.do(`{"do":"bias","on":true}`)
 		if c.layers > 1 {
 			d.do(`{"do":"layers","value":%d}`, c.layers)
@@ -42,7 +42,7 @@ func TestBias(t *testing.T) {
 			}
 		}
 		d.do(`{"do":"loadProblem","problem":%s}`, problem.JSON())
-		if d.now().Features() != features ||
+		if d.now().D != features ||
 			string(d.Problem().JSON()) != string(problem.JSON()) {
 			t.Errorf("%+v: the document comes back as another", c)
 		}
@@ -75,43 +75,4 @@ func TestBiasOfManyFeatures(t *testing.T) {
 			t.Errorf("of %d features %+v is drawn", shown.Dimension, shown.Function)
 		}
 	}
-}
-
-// TestBiasHelps fits a parabola that the network without a bias cannot, and tries ReLU, which has its own.
-func TestBiasHelps(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"dimension","value":1}`)
-	d.do(`{"do":"clear"}`)
-	d.do(`{"do":"addRows","add":[[-1,1.2],[-0.5,0.7],[0,0.2],[0.5,-0.3],[1,-0.8]]}`)
-	d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
-	for d.IdleWork() {
-		d.Work(func() bool { return false })
-	}
-	if before := d.Page().Strip.Fit; strings.Count(strings.Join(before.Helps, " "), "With a bias the optimum explains 99.") != 1 {
-		t.Errorf("what helps is %q", before.Helps)
-	}
-	d.do(`{"do":"bias","on":true}`)
-	if after := d.Page(); *after.Train.R2 < 0.99 {
-		t.Errorf("with a bias R2 is %g", *after.Train.R2)
-	}
-	d.do(`{"do":"activation","name":"relu"}`)
-	if p := d.Page(); p.Bias != nil {
-		t.Errorf("with ReLU there is a switch: %t", *p.Bias)
-	}
-}
-
-// TestQuadraticBeforeDense asks for the page between a quadratic network of two features and a dense one of one feature, whose matrices
-// are of the same size.
-func TestQuadraticBeforeDense(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"loadPreset","name":"ring"}`)
-	d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
-	d.do(`{"do":"architecture","kind":"quadratic"}`)
-	if err := d.Apply([]byte(`{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[1],[2],[3]],"y":[[1],[-1],[2]]},` +
-		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.2},"loss":"squared","beta":0.5}}`)); err != nil {
-		t.Fatal(err)
-	}
-	d.Page()
-	d.solve()
-	d.check()
 }

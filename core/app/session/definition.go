@@ -37,15 +37,6 @@ const (
 // Intents returns the definitions of all intents, from a session on which none is carried out.
 func Intents() []Definition { return New(nil).definitions() }
 
-// byName returns the definitions by the names of their intents.
-func (s *Session) byName() map[string]Definition {
-	all := map[string]Definition{}
-	for _, d := range s.definitions() {
-		all[d.Name()] = d
-	}
-	return all
-}
-
 // Type returns the type of the intent.
 func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Defaults).Elem() }
 

@@ -81,7 +81,7 @@ func alike(t interface{ Fatalf(string, ...any) }, d, e *Session) {
 		}
 	}
 	if !reflect.DeepEqual(d.Problem(), e.Problem()) || !reflect.DeepEqual(d.now().Held(), e.now().Held()) ||
-		d.now().Window() != e.now().Window() || math.Abs(p.Objective-q.Objective) > 1e-6*math.Abs(p.Objective) {
+		d.now().Window != e.now().Window || math.Abs(p.Objective-q.Objective) > 1e-6*math.Abs(p.Objective) {
 		t.Fatalf("cost %g came back as %g in %s", p.Objective, q.Objective, d.Share())
 	}
 }
@@ -134,7 +134,7 @@ func (d driver) check() {
 		return
 	}
 	if len(snapshot.ChosenProgram) > 0 { // with a bias, the data are drawn without it
-		if snapshot.Dimension != d.now().Features() || len(snapshot.Parts) != len(own) {
+		if snapshot.Dimension != d.now().D || len(snapshot.Parts) != len(own) {
 			d.t.Fatalf("%d features, %d parts of %d neurons", snapshot.Dimension, len(snapshot.Parts), len(own))
 		}
 		d.checkFunctions(&snapshot, problem, solution)

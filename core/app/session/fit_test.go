@@ -110,7 +110,7 @@ func (d driver) checkClaim(rng *rand.Rand, text string, p *document.Problem, s *
 		clean, err := d.now().WithNoise(0)
 		changed := 0
 		for i := range d.now().Samples() {
-			if !d.now().IsHeld(i) && !slices.Equal(clean.RowOf(clean.Y(), i), d.now().RowOf(d.now().Y(), i)) {
+			if !d.now().IsHeld(i) && !slices.Equal(clean.RowOf(clean.Y, i), d.now().RowOf(d.now().Y, i)) {
 				changed++
 			}
 		}

@@ -11,7 +11,6 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/loss"
 )
 
 // outputs returns the outputs of a network at points, output by output, by a forward pass.
@@ -122,25 +121,10 @@ func (m measured) words() string {
 	return fmt.Sprintf("gets %d of %d right", m.right, m.total)
 }
 
-// cost returns the cost of a network, by a forward pass and the definition of the loss.
-func cost(p *document.Problem, neurons []document.Neuron) (sum float64) {
-	fit, n := outputs(p, neurons, p.Data.X), len(p.Data.X)
-	lossFn, _ := loss.Parse(p.Loss)
-	for i, row := range p.Data.Y {
-		total := 0.0
-		for o, y := range row {
-			f := fit[o*n+i]
-			if lossFn == loss.Softmax {
-				total += math.Exp(f)
-				sum -= y * f
-			} else {
-				sum += lossFn.Value(f, y)
-			}
-		}
-		if lossFn == loss.Softmax {
-			sum += math.Log(total)
-		}
-	}
+// cost returns the cost of a network, by a forward pass.
+func cost(p *document.Problem, neurons []document.Neuron) float64 {
+	q := convert.Problem(p)
+	sum := neural.Loss(outputs(p, neurons, p.Data.X), q.Y, q.Samples(), q.Loss)
 	for _, neuron := range neurons {
 		sum += p.Beta * math.Abs(neuron.Alpha)
 	}

@@ -3,7 +3,6 @@ package session
 import (
 	"encoding/json"
 	"math"
-	"reflect"
 	"testing"
 
 	"conelab/core/app/protocol/intent"
@@ -17,32 +16,6 @@ func decode(text string) (intent.Intent, error) {
 	}
 	_, in, err := New(nil).Read(object)
 	return in, err
-}
-
-func TestIntents(t *testing.T) {
-	for text, want := range map[string]intent.Intent{
-		`{"do":"undo","extra":[{}],"value":null}`:  &intent.Undo{},
-		`{"do":"beta","value":0.1}`:                &intent.SetBeta{Value: 0.1, Final: true},
-		`{"do":"beta","value":1e-6,"final":false}`: &intent.SetBeta{Value: 1e-6},
-		`{"do":"press","at":[0.5,-1],"radius":0.05,"index":-1,"more":true}`: &intent.Press{At: []float64{0.5, -1}, Radius: 0.05, Index: new(-1),
-			More: true},
-		`{"do":"press","at":[0],"radius":2,"index":null}`: &intent.Press{At: []float64{0}, Radius: 2},
-		`{"do":"step"}`:                                  &intent.Step{By: 1},
-		`{"do":"focus"}`:                                 &intent.Focus{Neuron: intent.None},
-		`{"do":"outputView","features":[]}`:              &intent.SetOutputView{Features: []int{}},
-		`{"do":"outputView","output":1,"compare":true}`:  &intent.SetOutputView{Output: new(1), Compare: new(true)},
-		`{"do":"editSelected","name":"flip"}`:            &intent.EditSelected{Name: "flip", Index: intent.None},
-		`{"do":"showCheck"}`:                             &intent.ShowCheck{},
-		`{"do":"check","data":"AQI="}`:                   &intent.Check{Data: []byte{1, 2}},
-		`{"do":"loadProblem","problem":{"beta":1}}`:      &intent.LoadProblem{Problem: []byte(`{"beta":1}`)},
-		`{"do":"loadProblem","problem":"{\"beta\" :1}"}`: &intent.LoadProblem{Problem: []byte(`{"beta" :1}`)},
-		`{"do":"architecture","kind":"convolutional","padding":0,"pool":"global"}`: &intent.SetArchitecture{
-			Kind: "convolutional", Padding: new(0), Pool: new(intent.GlobalPool)},
-	} {
-		if got, err := decode(text); err != nil || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s\n got %#v, %v\nwant %#v", text, got, err, want)
-		}
-	}
 }
 
 func TestRefusals(t *testing.T) {

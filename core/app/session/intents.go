@@ -16,7 +16,7 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.Undo{}, Edit, func(_ *intent.Undo) error { s.work.Undo(); return nil })
 	on(&all, &intent.Redo{}, Edit, func(_ *intent.Redo) error { s.work.Redo(); return nil })
 	on(&all, &intent.Stop{}, 0, func(_ *intent.Stop) error {
-		if s.training.Stop() {
+		if s.pictures.Training.Stop() {
 			s.accept()
 		}
 		return nil
@@ -28,14 +28,14 @@ func (s *Session) definitions() (all []Definition) {
 
 	// What is under check.
 	on(&all, &intent.Check{}, Edit, func(in *intent.Check) error {
-		err := s.check.SetClaim(s.work, s.training.Present(), in.Text, in.Data)
+		err := s.pictures.Check.SetClaim(s.work, s.pictures.Training.Present(), in.Text, in.Data)
 		if err == nil {
 			s.pictures.ShowData() // it replaces what was checked before
 		}
 		return err
 	})
 	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error {
-		s.check.Clear()
+		s.pictures.Check.Clear()
 		s.pictures.ShowData()
 		return nil
 	})
@@ -99,9 +99,9 @@ func (s *Session) definitions() (all []Definition) {
 		return s.work.CommitWhileHeld(workspace.ActivationSlider, s.now().WithCoefficients(in.A, in.B, in.C), in.Final, nil)
 	})
 	on(&all, &intent.SetActivation{}, Edit, func(in *intent.SetActivation) error {
-		before := s.now().Loss()
+		before := s.now().Loss
 		err := s.work.Commit(s.now().WithActivation(in))
-		if now := s.now().Loss(); now != before {
+		if now := s.now().Loss; now != before {
 			s.notice = messages.LossChanged(now.String(), before.String())
 		}
 		return err
@@ -114,39 +114,39 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.SetArchitecture{}, Edit, func(in *intent.SetArchitecture) error { return s.work.Commit(s.now().WithArchitecture(in)) })
 
 	// Jobs.
-	on(&all, &intent.StartPath{}, 0, func(_ *intent.StartPath) error { return s.sweep(s.jobs.StartPath) })
+	on(&all, &intent.StartPath{}, 0, func(_ *intent.StartPath) error { return s.sweep(s.pictures.Jobs.StartPath) })
 	on(&all, &intent.StartSweep{}, 0, func(in *intent.StartSweep) error {
-		return s.sweep(func(t *workspace.State) error { return s.jobs.StartSweep(t, in.Name) })
+		return s.sweep(func(t *workspace.State) error { return s.pictures.Jobs.StartSweep(t, in.Name) })
 	})
-	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.jobs.StartRace(s.pictures.ChosenLayer().State, in) })
-	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.jobs.ChangeRace(in) })
-	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.jobs.ChangeRace(in) })
-	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.jobs.ChangeRace(in) })
-	on(&all, &intent.SetRaceAxis{}, 0, func(in *intent.SetRaceAxis) error { return s.jobs.ChangeRace(in) })
+	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.pictures.Jobs.StartRace(s.pictures.ChosenLayer().State, in) })
+	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.pictures.Jobs.ChangeRace(in) })
+	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.pictures.Jobs.ChangeRace(in) })
+	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.pictures.Jobs.ChangeRace(in) })
+	on(&all, &intent.SetRaceAxis{}, 0, func(in *intent.SetRaceAxis) error { return s.pictures.Jobs.ChangeRace(in) })
 
 	// The pointer, which changes the data only while they are shown.
-	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.pointer.Choose(in.Name); return nil })
+	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.pictures.Pointer.Choose(in.Name); return nil })
 	on(&all, &intent.SetLabel{}, Edit, func(in *intent.SetLabel) error { return s.work.SetLabel(float64(in.Value)) })
-	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pointer.SetBrush(in.Value); return nil })
+	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pictures.Pointer.SetBrush(in.Value); return nil })
 	on(&all, &intent.Press{}, Edit, func(in *intent.Press) error {
 		if s.pictures.ShowsChecked() {
 			return messages.CheckedIsShown()
 		}
-		return s.pointer.Press(in)
+		return s.pictures.Pointer.Press(in)
 	})
 	on(&all, &intent.Drag{}, Gesture|Edit, func(in *intent.Drag) error {
 		if s.pictures.ShowsChecked() {
 			return messages.CheckedIsShown()
 		}
-		return s.pointer.Drag(in)
+		return s.pictures.Pointer.Drag(in)
 	})
-	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.pointer.Release(); return nil })
-	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.pointer.Cancel(); return nil })
+	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.pictures.Pointer.Release(); return nil })
+	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.pictures.Pointer.Cancel(); return nil })
 
 	// What the pictures show. An intent that moves the animation restores the network as it was found.
 	on(&all, &intent.SetOutputView{}, Edit, s.pictures.SetView)
 	on(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) error {
-		if s.training.Extend(in) {
+		if s.pictures.Training.Extend(in) {
 			s.pictures.Redraw()
 		}
 		return nil
@@ -160,33 +160,33 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.Rotate{}, Gesture|Edit, s.pictures.Rotate)
 	on(&all, &intent.SetAnimation{}, 0, func(in *intent.SetAnimation) error {
 		s.pictures.EndProbe()
-		s.player.Switch(in.Name, in.Whole)
+		s.pictures.Player.Switch(in.Name, in.Whole)
 		s.pictures.ShowData()
 		return s.restoreOriginal()
 	})
 	on(&all, &intent.Play{}, 0, func(_ *intent.Play) error {
 		s.pictures.EndProbe()
-		s.player.Play()
+		s.pictures.Player.Play()
 		return s.restoreOriginal()
 	})
-	on(&all, &intent.Pause{}, 0, func(_ *intent.Pause) error { s.player.Pause(); return s.restoreOriginal() })
+	on(&all, &intent.Pause{}, 0, func(_ *intent.Pause) error { s.pictures.Player.Pause(); return s.restoreOriginal() })
 	on(&all, &intent.Step{By: 1}, 0, func(in *intent.Step) error {
 		s.pictures.EndProbe()
-		s.player.Step(in.By < 0, in.Animate)
+		s.pictures.Player.Step(in.By < 0, in.Animate)
 		return s.restoreOriginal()
 	})
 	on(&all, &intent.Seek{}, Gesture, func(in *intent.Seek) error {
 		s.pictures.EndProbe()
-		s.player.Place(in.Position, false)
+		s.pictures.Player.Place(in.Position, false)
 		return s.restoreOriginal()
 	})
 	on(&all, &intent.Tick{}, Gesture, func(in *intent.Tick) error {
-		s.player.Tick(in.Seconds, s.pictures.ChosenLayer().Current())
+		s.pictures.Player.Tick(in.Seconds, s.pictures.ChosenLayer().Current)
 		return s.restoreOriginal()
 	})
-	on(&all, &intent.SetSpeed{}, 0, func(in *intent.SetSpeed) error { s.player.SetSpeed(in.Value); return nil })
+	on(&all, &intent.SetSpeed{}, 0, func(in *intent.SetSpeed) error { s.pictures.Player.SetSpeed(in.Value); return nil })
 	on(&all, &intent.Perturb{Neuron: intent.None, Scale: 1, Final: true}, Gesture, s.pictures.Perturb)
-	on(&all, &intent.SetBaseline{Seed: 1}, 0, func(in *intent.SetBaseline) error { s.argument.SetBaseline(in); return nil })
+	on(&all, &intent.SetBaseline{Seed: 1}, 0, func(in *intent.SetBaseline) error { s.pictures.Argument.SetBaseline(in); return nil })
 	return all
 }
 

@@ -9,7 +9,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
-	"conelab/core/format/document"
 	"conelab/core/network/stack"
 )
 
@@ -53,78 +52,6 @@ func TestTheFieldIsSharpAtRest(t *testing.T) {
 	if f := &snap.Layers.Field; f.Columns < sharp*7/5 || f.Rows < sharp || f.Left > -1.5*snap.Window.Half {
 		t.Errorf("of a wide picture %d by %d places from %g on", f.Columns, f.Rows, f.Left)
 	}
-}
-
-// TestLayersTravel saves work and opens it: the same layers are chosen, and one undo leads back to a single layer.
-func TestLayersTravel(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"loadPreset","name":"moons"}`)
-	d.do(`{"do":"layers","value":3,"skip":"all"}`)
-	d.do(`{"do":"outputView","layer":1}`)
-	d.elsewhere()
-	d.do(`{"do":"undo"}`)
-	if page := d.Page(); page.Layers.Count != 1 || page.OutputView.Layers > 0 || len(d.Solution().Layers) > 0 {
-		t.Errorf("one step back there is %+v", page.Layers)
-	}
-	d.do(`{"do":"redo"}`)
-	problem := d.Problem().JSON()
-	d.do(`{"do":"clear"}`)
-	d.do(`{"do":"loadProblem","problem":%s}`, string(problem))
-	checkLayers(t, d)
-	for _, in := range []string{`{"do":"layers","value":13}`, `{"do":"outputView","layer":3}`, `{"do":"layers","value":2,"skip":"wide"}`} {
-		if err := d.Apply([]byte(in)); err == nil {
-			t.Errorf("%s was carried out", in)
-		}
-	}
-}
-
-// TestAsManyLayersAsHelp chooses the number of layers automatically: as many as the document then has, all certified, and one step to undo.
-func TestAsManyLayersAsHelp(t *testing.T) {
-	d := drive(t)
-	for _, preset := range []string{"ring", "spiral"} {
-		d.do(`{"do":"loadPreset","name":"%s"}`, preset)
-		d.do(`{"do":"layers","auto":true}`)
-		page, p := d.Page(), d.Problem()
-		found := page.Layers.Count
-		if !page.Strip.Certified || found > 1 && (p.Stack == nil || p.Stack.Layers != document.Depth(found)) || found == 1 && p.Stack != nil {
-			t.Errorf("%s: %d layers, %+v, %+v", preset, found, page.Strip, p.Stack)
-		}
-		d.do(`{"do":"undo"}`)
-		if d.Page().Layers.Count != 1 {
-			t.Errorf("after one step back there are %d layers", d.Page().Layers.Count)
-		}
-		p.Stack = &document.Stack{Layers: document.AutoDepth}
-		d.do(`{"do":"loadProblem","problem":%s}`, p.JSON())
-		if d.Page().Layers.Count != found {
-			t.Errorf("a document that says auto has %d layers, not %d", d.Page().Layers.Count, found)
-		}
-	}
-}
-
-// TestTrainingPausesWithinSteps trains layers in slices far shorter than a step, with intents between them that replace what is
-// being trained or stop it: what comes is certified from the data all the same, and no step keeps the page waiting.
-func TestTrainingPausesWithinSteps(t *testing.T) {
-	d := drive(t)
-	read, take := table(rand.New(rand.NewPCG(3, 4)), 150, 6)
-	for _, in := range []string{read, take, `{"do":"beta","value":0.05}`} {
-		d.apply(in)
-	}
-	pause := func(slices int) (n int) {
-		for ; n < slices && d.Busy(); n++ {
-			d.Work(func() bool { return true })
-		}
-		return n
-	}
-	for _, in := range []string{`{"do":"layers","value":3}`, `{"do":"beta","value":0.04}`, `{"do":"layers","value":2}`, `{"do":"undo"}`,
-		`{"do":"stop"}`, `{"do":"beta","value":0.03}`} {
-		d.apply(in)
-		pause(40)
-	}
-	if n := pause(math.MaxInt); n < 500 {
-		t.Errorf("three layers were trained in %d slices, hardly more than there are steps", n)
-	}
-	d.solve()
-	checkLayers(t, d)
 }
 
 // checkLayers compares the answer with the raw data.
@@ -200,7 +127,7 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 	var snap protocol.Snapshot
 	d.SnapshotTo(&snap)
 	f := &snap.Layers.Field
-	if d.now().Features() == 3 && d.now().Drawable() {
+	if d.now().D == 3 && d.now().Drawable() {
 		if len(snap.Layers.Points) != len(snap.Points)*snap.Outputs {
 			t.Errorf("%d values at %d points", len(snap.Layers.Points), len(snap.Points))
 		}
@@ -220,7 +147,7 @@ func checkField(t testing.TB, d driver, network *stack.Network) {
 func (d driver) placeAt(a, b float64) (x []float64) {
 	t := d.now()
 	if t.Drawable() {
-		return t.RowsWithBias([]float64{a, b}[:t.Features()])
+		return t.RowsWithBias([]float64{a, b}[:t.D])
 	}
 	return onPlane(t.Frame(d.work.View.Axes, nil), a, b)
 }

@@ -1,58 +1,20 @@
 package session
 
 import (
+	"context"
 	"math"
 	"testing"
 
 	"conelab/core/format/document"
+	"conelab/core/numeric/lift"
 )
 
-func TestActivationIsFitted(t *testing.T) {
-	d := drive(t)
-	for _, name := range []string{"relu", "swish", "gelu", "tanh", "softplus"} {
-		d.do(`{"do":"fit","name":%q,"low":-5,"high":5}`, name)
-		page := d.Page()
-		if page.Fit == nil || page.Fit.Name != name {
-			t.Errorf("%s: %+v", name, page.Fit)
-		}
-	}
-	d.do(`{"do":"coefficients","a":1,"b":2,"c":3}`)
-	if d.Page().Fit != nil {
-		t.Error("another activation is called a fit")
-	}
-	d.do(`{"do":"undo"}`)
-	if d.Page().Fit == nil {
-		t.Error("undo does not bring the fit back")
-	}
-}
-
-// patches returns the patches of a sample by their definition: windows of an image, row by row, zero beyond its edge.
+// patches returns the patches of a sample.
 func patches(a *document.Architecture, x []float64) (out [][]float64) {
-	height, width, channels := 1, a.Input[0], 1
-	tall, pad := 1, 0
-	if len(a.Input) > 1 {
-		height, width, tall, pad = a.Input[0], a.Input[1], a.Filter, a.Padding
-	}
-	if len(a.Input) > 2 {
-		channels = a.Input[2]
-	}
-	stride := max(1, a.Stride)
-	for top := -pad; top+tall <= height+pad; top += stride {
-		for left := -a.Padding; left+a.Filter <= width+a.Padding; left += stride {
-			var patch []float64
-			for r := top; r < top+tall; r++ {
-				for c := left; c < left+a.Filter; c++ {
-					for k := range channels {
-						if r < 0 || r >= height || c < 0 || c >= width {
-							patch = append(patch, 0)
-						} else {
-							patch = append(patch, x[(r*width+c)*channels+k])
-						}
-					}
-				}
-			}
-			out = append(out, patch)
-		}
+	lifted, _ := a.Lift(len(x))
+	operator, shape := lifted.New(context.Background(), lift.ReLU, x, 1, len(x)), lifted.Shape(len(x))
+	for k := range shape.Blocks * shape.Patches {
+		out = append(out, operator.Patch(0, k/shape.Patches, k%shape.Patches))
 	}
 	return out
 }

@@ -66,10 +66,10 @@ func TestLensShowsEachOutput(t *testing.T) {
 				sin, cos := math.Sincos(math.Pi * float64(turn) / 12)
 				want := 0.0
 				for i, x := range problem.Data.X {
-					want += solution.Dual[i][k] * d.now().Polynomial().At(x[0]*cos+x[1]*sin)
+					want += solution.Dual[i][k] * d.now().Sigma.At(x[0]*cos+x[1]*sin)
 				}
-				if got := shown.Certificate.At(protocol.Vec{cos, sin}); math.Abs(got-want) > 1e-9 || math.Abs(got) > d.now().Beta()*(1+1e-9) {
-					t.Fatalf("%s: g_%d is %g, the dual vector says %g, beta is %g", name, k+1, got, want, d.now().Beta())
+				if got := shown.Certificate.At(protocol.Vec{cos, sin}); math.Abs(got-want) > 1e-9 || math.Abs(got) > d.now().Beta*(1+1e-9) {
+					t.Fatalf("%s: g_%d is %g, the dual vector says %g, beta is %g", name, k+1, got, want, d.now().Beta)
 				}
 			}
 			d.do(`{"do":"animation","name":"solver"}`)
@@ -103,7 +103,7 @@ func TestOldLinksShowTheFirstOutput(t *testing.T) {
 // checkPlane checks the picture of a plane against the documents: the places of the points, the function on it, and the animation.
 func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, solution *document.Solution) {
 	d.t.Helper()
-	p := d.training.Present().Frame(d.work.View.Axes)
+	p := d.pictures.Training.Present().Frame(d.work.View.Axes)
 	for i, at := range p.Places {
 		if x := shown.Points[i].X; x != at || math.Abs(x[0]-shown.Window.Center[0]) > shown.Window.Half ||
 			math.Abs(x[1]-shown.Window.Center[1]) > shown.Window.Half {
@@ -157,7 +157,7 @@ func TestPlanes(t *testing.T) {
 		d := drive(t)
 		features, outputs := 4+r.IntN(5), 1+r.IntN(3)
 		setWide(d, r.Uint64(), 3+r.IntN(38), features, outputs)
-		best := d.training.Present().Frame(d.work.View.Axes).Share
+		best := d.pictures.Training.Present().Frame(d.work.View.Axes).Share
 		i := r.IntN(features)
 		j := (i + 1 + r.IntN(features-1)) % features
 		d.do(`{"do":"outputView","features":[%d,%d]}`, i, j)
@@ -168,7 +168,7 @@ func TestPlanes(t *testing.T) {
 				t.Fatalf("point %d is at %v, its features are %g and %g", k, shown.Points[k].X, x[i], x[j])
 			}
 		}
-		if share := d.training.Present().Frame(d.work.View.Axes).Share; share > best+1e-12 {
+		if share := d.pictures.Training.Present().Frame(d.work.View.Axes).Share; share > best+1e-12 {
 			t.Fatalf("two features have %g of the variance, the principal axes %g", share, best)
 		}
 		if outputs > 1 {
@@ -252,22 +252,22 @@ func TestTurn(t *testing.T) {
 // once, and after a gesture; where the loss has none, a pointer that hovers does not try again.
 func TestSolverPathIsLoadedOnce(t *testing.T) {
 	d := drive(t)
-	steps := func() int { return len(d.player.Iterates) }
+	steps := func() int { return len(d.pictures.Player.Iterates) }
 	d.do(`{"do":"beta","value":0.1}`)
 	if steps() > 0 {
 		t.Error("the path is computed though another film is chosen")
 	}
 	d.do(`{"do":"animation","name":"solver"}`)
-	if last := float64(steps() - 1); last < 2 || d.player.Position != last {
-		t.Errorf("a film of %d iterates is at %g", steps(), d.player.Position)
+	if last := float64(steps() - 1); last < 2 || d.pictures.Player.Position != last {
+		t.Errorf("a film of %d iterates is at %g", steps(), d.pictures.Player.Position)
 	}
 	d.do(`{"do":"beta","value":0.2,"final":false}`)
 	if steps() > 0 {
 		t.Error("the path is computed while the slider is held")
 	}
 	d.do(`{"do":"beta","value":0.2}`)
-	if last := float64(steps() - 1); last < 2 || d.player.Position != last {
-		t.Errorf("after a gesture, a film of %d iterates is at %g", steps(), d.player.Position)
+	if last := float64(steps() - 1); last < 2 || d.pictures.Player.Position != last {
+		t.Errorf("after a gesture, a film of %d iterates is at %g", steps(), d.pictures.Player.Position)
 	}
 	d.do(`{"do":"loadPreset","name":"masked"}`)
 	d.do(`{"do":"animation","name":"solver"}`)

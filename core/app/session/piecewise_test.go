@@ -192,24 +192,6 @@ func TestPolynomialComesBackWhole(t *testing.T) {
 	}
 }
 
-// TestPolynomialStaysWithoutPoints removes all points of a ReLU network: the options of the polynomial stay, as they do without ReLU.
-func TestPolynomialStaysWithoutPoints(t *testing.T) {
-	model := func(texts ...string) (s *Session) {
-		s = New(func() float64 { return 0 })
-		for _, text := range append([]string{`{"do":"bias","on":true}`, `{"do":"layers","value":2}`}, texts...) {
-			if err := s.Apply([]byte(text)); err != nil {
-				t.Fatal(err)
-			}
-		}
-		return s
-	}
-	relu, polynomial := `{"do":"activation","name":"relu"}`, `{"do":"activation","name":"polynomial"}`
-	want, got := model(`{"do":"clear"}`).Share(), model(relu, `{"do":"clear"}`, polynomial).Share()
-	if string(got) != string(want) {
-		t.Errorf("%s, expected %s", got, want)
-	}
-}
-
 // TestLossIsNamed: whoever chooses an activation that brings another loss is told so once, and the loss beside a cost is the one of that
 // cost, also while the network before is still shown.
 func TestLossIsNamed(t *testing.T) {
@@ -239,7 +221,7 @@ func TestLossIsNamed(t *testing.T) {
 		page = d.Page()
 		lossFn, _ := loss.Parse(page.Strip.Loss)
 		cost := page.Proof.Penalty
-		for i, f := range d.pictures.ChosenLayer().Result().Fit {
+		for i, f := range d.pictures.ChosenLayer().Found.Fit {
 			cost += lossFn.Value(f, d.Problem().Data.Y[i][0])
 		}
 		if page.Notice != "" || page.Strip.Loss != c.loss || math.Abs(cost-page.Strip.Cost) > 1e-9*(1+cost) {

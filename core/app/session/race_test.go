@@ -1,7 +1,6 @@
 package session
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -45,8 +44,8 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 			s.do("%s", change)
 		}
 		page := s.raced(`{"do":"startRace","method":"momentum","runs":6,"epochs":300,"seed":3}`)
-		best := s.pictures.ChosenLayer().Result()
-		sentence, near, above := s.jobs.RaceCaption(best), 0, 0
+		best := s.pictures.ChosenLayer().Found
+		sentence, near, above := s.pictures.Jobs.RaceCaption(best), 0, 0
 		for k, end := range page.Ends { // the pictures, the numbers and the sentence count the same
 			if isNear := end >= 0 && end <= 0.01; isNear != (page.States[k] == "optimum") {
 				t.Errorf("%s: a run %g above the optimum is %s", start, end, page.States[k])
@@ -69,7 +68,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		p, reached := s.Problem(), 0
 		for k, end := range page.Ends {
 			s.apply(`{"do":"showRun","index":` + string(rune('0'+k)) + `}`)
-			neurons := s.jobs.ShownRun()
+			neurons := s.pictures.Jobs.ShownRun()
 			if len(neurons) != len(best.Neurons) {
 				t.Errorf("%s: runs of %d neurons, the optimum has %d", start, len(neurons), len(best.Neurons))
 			}
@@ -101,27 +100,5 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		if reached != page.Reached {
 			t.Errorf("%s: %d runs within 1 %%, the page says %d", start, reached, page.Reached)
 		}
-	}
-}
-
-// TestRaceIsRepeatable checks that a race depends only on its seed, not on how time is granted, and that a change of the data ends it.
-func TestRaceIsRepeatable(t *testing.T) {
-	s := drive(t)
-	const start = `{"do":"startRace","method":"sgd","batch":13,"runs":3,"width":4,"epochs":50,"rate":0.001,"seed":`
-	first := s.raced(start + "7}")
-	again := s.raced(start + "7}")
-	other := s.raced(start + "8}")
-	a, _ := json.Marshal(first)
-	b, _ := json.Marshal(again)
-	c, _ := json.Marshal(other.Ends)
-	if string(a) != string(b) {
-		t.Errorf("two races:\n%s\n%s", a, b)
-	}
-	if strings.Contains(string(a), string(c)) {
-		t.Error("another seed gives the same race")
-	}
-	s.do(`{"do":"beta","value":0.2}`)
-	if s.Page().Race != nil {
-		t.Error("the race of another beta is still there")
 	}
 }

@@ -25,20 +25,6 @@ func TestSelectionIsShown(t *testing.T) {
 	if text, err := d.Document("selection"); err != nil || !reflect.DeepEqual(d.Page().Selected, [][2]int{{1, 3}, {9, 9}}) {
 		t.Errorf("%v, the page has %v, the document is %s", err, d.Page().Selected, text)
 	}
-	d.do(`{"do":"editSelected","name":"hold","index":7}`)
-	page := d.Page()
-	if !reflect.DeepEqual(d.now().Held(), []int{1, 2, 3, 9}) {
-		t.Errorf("%v are held out of %d", d.now().Held(), page.Samples)
-	}
-	d.do(`{"do":"editSelected","name":"hold"}`)
-	d.do(`{"do":"editSelected","name":"remove","index":7}`)
-	if page := d.Page(); page.Samples != 76 || page.Selected != nil || len(d.now().Held()) > 0 {
-		t.Errorf("%d points are left, %v selected, %v held out", page.Samples, page.Selected, d.now().Held())
-	}
-	d.do(`{"do":"editSelected","name":"set","index":7,"value":-2.5}`)
-	if y := d.now().Y()[7]; y != -2.5 {
-		t.Errorf("without a selection the label is %g", y)
-	}
 }
 
 // randomGesture sends the intents of one gesture or control.

@@ -26,6 +26,7 @@ import (
 	"strings"
 
 	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/store"
@@ -46,17 +47,11 @@ type Session struct {
 	clock func() float64
 
 	work       *workspace.Workspace
-	pointer    *view.Pointer
-	importer   *store.Importer
-	training   *solve.Training
-	check      *verify.Check
-	player     *view.Player
-	jobs       *solve.Jobs
-	argument   *view.Argument
-	assessment *verify.Assessment
-	pictures   *view.Pictures
-	known      version // the workspace as the other parts saw it last
-	intents    map[string]Definition
+	pictures   *view.Pictures // with what is computed for them
+	importer   store.Importer
+	assessment verify.Assessment
+	known      version               // the workspace as the other parts saw it last
+	intents    map[string]Definition // by their names
 	saver      store.Saver
 
 	// pending is the state to restore with the next solution, or nil.
@@ -71,14 +66,10 @@ type Session struct {
 // since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
-	s := &Session{
-		clock: clock, work: work, pointer: view.NewPointer(work), importer: &store.Importer{}, training: solve.NewTraining(work),
-		check: &verify.Check{}, player: view.NewPlayer(), jobs: &solve.Jobs{}, argument: &view.Argument{}, assessment: &verify.Assessment{},
+	s := &Session{clock: clock, work: work, pictures: view.NewPictures(work), intents: map[string]Definition{}}
+	for _, d := range s.definitions() {
+		s.intents[d.Name()] = d
 	}
-	s.pictures = view.NewPictures(view.Parts{
-		Work: s.work, Pointer: s.pointer, Training: s.training, Check: s.check, Player: s.player, Jobs: s.jobs, Argument: s.argument,
-	})
-	s.intents = s.byName()
 	return s
 }
 
@@ -110,18 +101,40 @@ func (s *Session) Do(object map[string]any) error {
 	return err
 }
 
+// Page returns the page's part of the answer.
+func (s *Session) Page() *protocol.Page {
+	solution, content := s.pictures.Training.Page(), s.pictures.Content()
+	return &protocol.Page{
+		PageSession: protocol.PageSession{
+			Revision: protocol.Revision{
+				Data: s.work.Revision, Solved: s.pictures.Training.Revision(), Solution: s.pictures.Revision, Jobs: s.pictures.Jobs.Revision,
+			},
+			Busy: s.Busy(), Idle: s.IdleWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
+		},
+		PageData: s.work.PageData(), PagePointer: s.pictures.Pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
+		PagePictures: content.Page(), PageJobs: s.pictures.Jobs.Page(s.pictures.ChosenLayer().Found),
+		Strip: content.WithNote(s.assessment.Strip(s.pictures.Training, &solution)), Check: s.pictures.Check.Verdict, Import: s.importer.Page(),
+	}
+}
+
+// SnapshotTo writes the view's part of the answer to dst, reusing its slices.
+func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.pictures.Content().SnapshotTo(dst) }
+
+// Plain returns what is drawn of the data without WebGL: see view.Content.
+func (s *Session) Plain() *protocol.Snapshot { return s.pictures.Content().Plain() }
+
 // EnforcePageLimits makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) EnforcePageLimits() {
-	s.training.EnforcePageLimits()
+	s.pictures.Training.EnforcePageLimits()
 	s.work.Admit = solve.Admit
 }
 
 // LongestPause predicts the longest time in seconds for which work on the present problem does not pause.
-func (s *Session) LongestPause() float64 { return s.training.LongestPause() }
+func (s *Session) LongestPause() float64 { return s.pictures.Training.LongestPause() }
 
 // IsSlow reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
 func (s *Session) IsSlow() bool {
-	solving := s.training.Solving()
+	solving := s.pictures.Training.Solving()
 	return solving != nil && solving.Seconds > 1
 }
 
@@ -131,7 +144,7 @@ type version struct {
 	revision, origin uint32
 }
 
-func (s *Session) version() version { return version{s.work.Now(), s.work.Revision(), s.work.Origin()} }
+func (s *Session) version() version { return version{s.work.Now(), s.work.Revision, s.work.Origin} }
 
 // update tells the other parts of a change of the workspace. The order matters: results of the previous state become outdated first,
 // and the animation of other data begins last.
@@ -141,14 +154,14 @@ func (s *Session) update() {
 	if s.known.revision == before.revision {
 		return
 	}
-	s.training.Invalidate()
-	s.jobs.Update(before.state, s.known.state)
-	s.check.Leave()
-	s.pointer.EndUnlessDrawing()
+	s.pictures.Training.Invalidate()
+	s.pictures.Jobs.Update(before.state, s.known.state)
+	s.pictures.Check.Leave()
+	s.pictures.Pointer.EndUnlessDrawing()
 	s.pictures.Redraw()
 	if s.known.origin != before.origin {
-		s.player.Restart(false)
-		s.training.ResetNumbers()
+		s.pictures.Player.Restart(false)
+		s.pictures.Training.ResetNumbers()
 	}
 }
 
@@ -156,7 +169,7 @@ func (s *Session) update() {
 func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 
 // Solution returns the solution document, or nil while the present state has no solution.
-func (s *Session) Solution() *document.Solution { return s.training.Document() }
+func (s *Session) Solution() *document.Solution { return s.pictures.Training.Document() }
 
 // Document returns a document by its name: work (with the history, and the look of the page if that follows), shared (the present state,
 // short enough for a link), or one of store.Catalogue. An error is one sentence for the user.

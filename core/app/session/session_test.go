@@ -3,7 +3,6 @@ package session
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"reflect"
 	"testing"
@@ -22,18 +21,6 @@ func TestStartsSolved(t *testing.T) {
 	if page.Status != "optimal" || page.Preset != firstPreset || page.Animation.Playing ||
 		page.Animation.Position != page.Animation.Length || page.Animation.Length < 2 || page.Lesson == "" {
 		t.Errorf("the session starts with %+v", page)
-	}
-}
-
-func TestSetAnswers(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[10,20],[12,20],[11,25]],"y":[[1],[-1],[2.5]]},` +
-		`"architecture":{"kind":"dense"},"activation":{"a":0.1,"b":0.5,"c":0.24},"loss":"squared","beta":0.5,"title":"three"}}`)
-	if w := d.now().Window(); math.Abs(w.Center[0]-11) > 1e-12 || math.Abs(w.Center[1]-22.5) > 1e-12 || w.Half < 2.5 {
-		t.Errorf("window %+v", w)
-	}
-	if p := d.Problem(); p.Title != "three" || p.Beta != 0.5 {
-		t.Errorf("problem %+v", p)
 	}
 }
 
@@ -175,8 +162,4 @@ func TestPathWaits(t *testing.T) {
 		t.Errorf("%d slices made %d points", slices, len(d.Page().Path))
 	}
 	d.check()
-	d.do(`{"do":"clear"}`)
-	if err := d.Apply([]byte(`{"do":"startPath"}`)); err == nil || d.Page().Path != nil {
-		t.Error("there is a path without points")
-	}
 }

@@ -11,7 +11,6 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/data/presets"
-	"conelab/core/format/document"
 )
 
 // take opens a shared state.
@@ -86,7 +85,7 @@ func TestSharedStatesAreShort(t *testing.T) {
 	_ = s.Apply([]byte(`{"do":"dimension","value":2}`))
 	_ = s.Apply([]byte(`{"do":"clear"}`))
 	rng := rand.New(rand.NewPCG(1, 1))
-	for len(s.now().Y()) < 80 {
+	for len(s.now().Y) < 80 {
 		_ = s.Apply(fmt.Appendf(nil, `{"do":"press","at":[%g,%g],"radius":1e-9}`, 2*rng.Float64()-1, 2*rng.Float64()-1))
 		_ = s.Apply([]byte(`{"do":"release"}`))
 	}
@@ -200,37 +199,4 @@ func finish(s *Session) {
 		s.Work(func() bool { return false })
 	}
 	s.Work(func() bool { return false })
-}
-
-// The present state comes back on top of the work that was kept before it, to which undo leads back. On top of work that was kept
-// after it, it is no step.
-func TestPresentComesBack(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
-		s := New(func() float64 { return 0 })
-		randomGesture(rng, s)
-		finish(s)
-		kept, before := s.Save(), s.Problem()
-		randomGesture(rng, s)
-		present := s.Share()
-		works := [][]byte{s.Save()}
-		if !reflect.DeepEqual(s.Problem(), before) {
-			works = append(works, kept)
-		}
-		after := s.Problem()
-		_ = s.Apply([]byte(`{"do":"undo"}`))
-		for i, work := range works {
-			other := New(func() float64 { return 0 })
-			if err := other.Apply(fmt.Appendf(nil, `{"do":"open","work":%s,"shared":%s}`, work, present)); err != nil {
-				t.Fatal(err)
-			}
-			if !reflect.DeepEqual(other.Problem(), after) {
-				t.Fatal("the problems differ")
-			}
-			_ = other.Apply([]byte(`{"do":"undo"}`))
-			if want := [...]*document.Problem{s.Problem(), before}[i]; !reflect.DeepEqual(other.Problem(), want) {
-				t.Fatalf("undo leads from the present state on work %d to another one", i)
-			}
-		}
-	})
 }

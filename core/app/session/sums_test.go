@@ -67,46 +67,6 @@ func (d driver) passes() *document.Solution {
 	return solution
 }
 
-// TestSumsAreTrained opens sums of tables, and trains a table of the same rows beside them: the objectives, R2 and the mean squared error
-// are those of the rows, for other beta, activations and a quadratic network as well.
-func TestSumsAreTrained(t *testing.T) {
-	for _, c := range []struct {
-		n, d int
-		says string
-	}{{5000, 2, "5,000"}, {400, 1, "400"}, {3000, 6, "3,000"}} {
-		t.Run(c.says, func(t *testing.T) {
-			rows, sums := summedTable(uint64(c.d), c.n, c.d)
-			d, e := drive(t), drive(t)
-			d.do("%s", file("sums.json", string(sums.JSON())))
-			if s := d.Page().Lesson; !strings.Contains(s, "stands for "+c.says+" rows") {
-				t.Errorf("says %q", s)
-			}
-			problem := d.now().Settings()
-			problem.Data, problem.Columns = rows, nil
-			e.do(`{"do":"loadProblem","problem":%s}`, problem.JSON())
-			for _, step := range []string{``, `{"do":"beta","value":30}`, `{"do":"coefficients","a":0.4,"b":1,"c":-0.3}`, `{"do":"beta","value":31}`,
-				`{"do":"architecture","kind":"quadratic"}`, `{"do":"tolerance","value":1e-6}`} {
-				if step != "" {
-					d.do("%s", step)
-					e.do("%s", step)
-				}
-				got, want := d.passes(), e.Solution()
-				if math.Abs(got.Objective-want.Objective) > (1e-9+want.Gap+got.Gap)*want.Objective {
-					t.Errorf("%s: the sums cost %.14g, the rows %.14g", step, got.Objective, want.Objective)
-				}
-				if own := cost(e.Problem(), got.Network.Neurons); math.Abs(own-got.Objective) > 1e-9*own {
-					t.Errorf("%s: the network costs %.14g on the sums, %.14g on the rows", step, got.Objective, own)
-				}
-				a, b := d.Page().Train, e.Page().Train
-				if a.Points != c.n || math.Abs(a.Loss-b.Loss) > 1e-3*b.Loss || math.Abs(*a.R2-*b.R2) > 1e-4 ||
-					math.Abs(*a.RMS-*b.RMS) > 1e-3**b.RMS {
-					t.Errorf("%s: the scores are %+v, of the rows %+v", step, a, b)
-				}
-			}
-		})
-	}
-}
-
 // TestSumsSurvive changes beta, undoes, redoes, and opens the link and the saved work: the sums, the settings and the network stay. Undo,
 // an example and Remove all lead back to points.
 func TestSumsSurvive(t *testing.T) {
@@ -239,7 +199,7 @@ func TestSumsAreShown(t *testing.T) {
 			turned++
 			s.elsewhere(func(e driver) {
 				e.passes()
-				if e.training.Present().RotatedRows() == nil {
+				if e.pictures.Training.Present().RotatedRows() == nil {
 					t.Error("the turned network does not come back")
 				}
 			})

@@ -62,8 +62,8 @@ func TestFirstFormsOpen(t *testing.T) {
 			if p := d.Problem(); p == nil != (problem == nil) || p != nil && !bytes.Equal(p.JSON(), problem) {
 				t.Fatalf("%s of %s has another problem: %s", what, f.name, p.JSON())
 			}
-			if d.now().Preset() != f.preset || d.now().Holdouts() != f.held {
-				t.Errorf("%s of %s: preset %q, %d points held out", what, f.name, d.now().Preset(), d.now().Holdouts())
+			if d.now().Preset != f.preset || d.now().Holdouts() != f.held {
+				t.Errorf("%s of %s: preset %q, %d points held out", what, f.name, d.now().Preset, d.now().Holdouts())
 			}
 			return d
 		}

@@ -1,53 +1,45 @@
 package session
 
 // Busy reports whether there is work that the user waits for.
-func (s *Session) Busy() bool { return s.training.Busy() }
+func (s *Session) Busy() bool { return s.pictures.Training.Busy() }
 
 // TrainsLayers reports whether that work is the training of several layers.
 func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Busy() }
 
-// IdleWork reports whether there is background work, for which the owner grants time when it has nothing else to do.
+// IdleWork reports whether there is background work, for which the owner grants time when it has nothing else to do. Nothing is tried, or
+// evaluated on a finer grid, while the data are being changed.
 func (s *Session) IdleWork() bool {
-	return !s.Busy() && (s.jobs.Pending() || s.assessing() || s.sharpening())
+	return !s.Busy() && (s.pictures.Jobs.Pending() ||
+		!s.pictures.Changing() && (s.assessment.Pending() || s.pictures.Training.Coarse()))
 }
-
-// assessing reports whether there are alternatives to try that may improve the fit. Nothing is tried while the data are being changed.
-func (s *Session) assessing() bool { return s.assessment.Pending() && !s.pictures.Changing() }
-
-// sharpening reports whether a network of several layers should now be evaluated on a finer grid: not while the data are being changed.
-func (s *Session) sharpening() bool { return s.training.Coarse() && !s.pictures.Changing() }
 
 // racing reports whether there is a race to continue.
 func (s *Session) racing() bool {
-	return !s.Busy() && s.jobs.Racing() && s.pictures.ChosenLayer().Result() != nil
+	return !s.Busy() && s.pictures.Jobs.Racing() && s.pictures.ChosenLayer().Found != nil
 }
 
 // Work continues solving, and then the background work, until everything is done or expired returns true. expired is called wherever the
 // work can be suspended: see parallel.Task.
 func (s *Session) Work(expired func() bool) {
-	if s.Busy() {
-		if s.training.Work(s.clock, expired) {
+	p, free := s.pictures, !s.pictures.Changing()
+	switch {
+	case s.Busy():
+		if p.Training.Work(s.clock, expired) {
 			s.accept()
 		}
-		return
-	}
-	if s.sharpening() {
-		if s.training.Sharpen(expired) {
-			s.pictures.Redraw()
+	case free && p.Training.Coarse():
+		if p.Training.Sharpen(expired) {
+			p.Redraw()
 		}
-		return
-	}
-	if s.racing() {
-		s.jobs.Race(s.clock, expired)
-		return
-	}
-	if s.assessment.Offering() && s.assessing() {
+	case s.racing():
+		p.Jobs.Race(s.clock, expired)
+	case free && s.assessment.Offering():
 		s.assessment.Work(s.clock, expired)
-		return
-	}
-	s.jobs.Work(s.clock, expired)
-	if !s.jobs.Pending() && s.assessing() {
-		s.assessment.Work(s.clock, expired)
+	default:
+		p.Jobs.Work(s.clock, expired)
+		if free && !p.Jobs.Pending() {
+			s.assessment.Work(s.clock, expired)
+		}
 	}
 }
 
@@ -57,8 +49,8 @@ func (s *Session) Work(expired func() bool) {
 func (s *Session) accept() {
 	s.pictures.Redraw()
 	if !s.Busy() {
-		s.assessment.Begin(s.work.Now(), s.training)
-		s.check.Recheck(s.training.Present())
+		s.assessment.Begin(s.work.Now(), s.pictures.Training)
+		s.pictures.Check.Recheck(s.pictures.Training.Present())
 	}
 	s.pictures.Project()
 	if !s.Busy() {
@@ -77,15 +69,15 @@ func (s *Session) restore() {
 		s.work.Close()
 		_ = s.pictures.ShowChecked()
 	}
-	s.player.Place(p.Animation.Position, p.Animation.Playing)
+	s.pictures.Player.Place(p.Animation.Position, p.Animation.Playing)
 	_ = s.pictures.SetFocus(p.Focus)
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.pictures.ShowsChecked() {
 		return
 	}
-	if !s.training.Present().RotateTo(p.Turned) {
+	if !s.pictures.Training.Present().RotateTo(p.Turned) {
 		s.notice = "The rotated network in this link is not optimal for its problem; the network found here is shown."
 		return
 	}
-	s.player.ToEnd()
+	s.pictures.Player.ToEnd()
 	s.pictures.Redraw()
 }

@@ -14,11 +14,8 @@ import (
 type Jobs struct {
 	path, sweep *Sweep
 	race        *Race
-	revision    uint32
+	Revision    uint32 // increases whenever the jobs may have changed
 }
-
-// Revision increases whenever the jobs may have changed.
-func (j *Jobs) Revision() uint32 { return j.revision }
 
 // StartPath starts the path of a state along beta. An error of any job is one sentence for the user and means that nothing has changed.
 func (j *Jobs) StartPath(t *workspace.State) error {
@@ -28,7 +25,7 @@ func (j *Jobs) StartPath(t *workspace.State) error {
 // StartSweep starts the sweep of a state along the variable of the given name.
 func (j *Jobs) StartSweep(t *workspace.State, variable string) error {
 	of := protocol.Variable(slices.Index(variableNames[:], variable))
-	if of != protocol.Beta && (t.Piecewise() || t.Architecture().Kind == lift.Quadratic) {
+	if of != protocol.Beta && (t.Piecewise() || t.Architecture.Kind == lift.Quadratic) {
 		return messages.Refuse("This network has no coefficients to vary.")
 	}
 	return j.start(&j.sweep, t, of, sweepCount, refinements)
@@ -39,7 +36,7 @@ func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, co
 	if t.Empty() || t.Sums() != nil && of != protocol.Beta {
 		return t.NoPoints()
 	}
-	j.revision++
+	j.Revision++
 	if *sweep == nil || (*sweep).variable != of {
 		if *sweep != nil {
 			(*sweep).task.Drop()
@@ -55,13 +52,13 @@ func (j *Jobs) Update(from, to *workspace.State) {
 		if *sweep != nil && !from.OnlyAlong((*sweep).variable, to) {
 			(*sweep).task.Drop()
 			*sweep = nil
-			j.revision++
+			j.Revision++
 		}
 	}
 	if j.race != nil {
 		j.race.task.Drop()
 		j.race = nil
-		j.revision++
+		j.Revision++
 	}
 }
 
@@ -85,14 +82,14 @@ func (j *Jobs) Racing() bool { return j.race != nil && !j.race.paused && !j.race
 func (j *Jobs) Work(clock func() float64, expired func() bool) {
 	for sweep := j.next(); sweep != nil && !expired(); sweep = j.next() {
 		sweep.task.Work(clock, expired)
-		j.revision++
+		j.Revision++
 	}
 }
 
 // Race continues the race, which must exist, until expired reports true.
 func (j *Jobs) Race(clock func() float64, expired func() bool) {
 	j.race.task.Work(clock, expired)
-	j.revision++
+	j.Revision++
 }
 
 // Page describes the jobs for the page. A race is compared with the certified optimum, nil if that is not known.
@@ -100,7 +97,6 @@ func (j *Jobs) Page(best *certify.Result) protocol.PageJobs {
 	p := protocol.PageJobs{Race: j.racePage(best)}
 	if j.path != nil {
 		p.Path = j.path.pagePath()
-		p.Curves = curvesOf(p.Path)
 	}
 	if j.sweep != nil {
 		p.Sweep = &protocol.PageSweep{Variable: variableNames[j.sweep.variable], Points: len(j.sweep.points)}

@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
-	"conelab/core/numeric/loss"
 )
 
 func never() bool { return false }
@@ -62,7 +61,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 			if sweep.variable == protocol.Beta {
 				p.Beta = got.Value
 			} else {
-				sigma := state.Polynomial()
+				sigma := state.Sigma
 				sigma.A = got.Value
 				p.Sigma = sigma
 			}
@@ -85,7 +84,7 @@ func (f *failing) Result() *certify.Result {
 	if f.sweep.refine == refinements {
 		return f.Trainer.Result()
 	}
-	f.added[*f.sweep.now()]++
+	f.added[*f.sweep.state.Variable(f.sweep.variable)]++
 	return &certify.Result{Status: certify.Failed}
 }
 
@@ -112,7 +111,7 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	if !j.Pending() || !j.Racing() {
 		t.Fatal("nothing to do")
 	}
-	beta := state.WithBeta(2 * state.Beta())
+	beta := state.WithBeta(2 * state.Beta)
 	j.Update(state, &beta)
 	if j.path == nil || j.sweep != nil || j.race != nil {
 		t.Error("a change of beta leaves the path along it, and nothing else")
@@ -177,20 +176,5 @@ func TestNothingWithoutPoints(t *testing.T) {
 		if begin(&Jobs{}, &empty) == nil {
 			t.Errorf("job %d without points", k)
 		}
-	}
-}
-
-func TestPathCurves(t *testing.T) {
-	score := func(v float64) *loss.Score { return &loss.Score{Loss: v} }
-	path := []protocol.PagePath{
-		{Beta: 100, Train: score(4), Test: score(3)}, {Beta: 1, Train: score(1), Test: score(1.0005)},
-		{Beta: 0.01, Train: score(0), Test: score(1)},
-	}
-	c := curvesOf(path)
-	if c.Best != 1 || c.Train[0] != 1 || c.Test[0] != 0.75 {
-		t.Errorf("%+v", c)
-	}
-	if curvesOf(path[:0]) != nil || curvesOf([]protocol.PagePath{{Beta: 1, Train: score(1)}}) != nil {
-		t.Error("curves without points held out")
 	}
 }

@@ -38,34 +38,34 @@ import (
 type Layer struct {
 	// State is the state that the solution is shown for. While the present state is being trained, the newest solution belongs to an earlier
 	// one.
-	State   *workspace.State
-	current bool // found belongs to State
-	found   *certify.Result
-	scorer  *workspace.Scorer // of the state that found belongs to
-	inputs  []string          // that state's names of the features; nil if they have none
-	classes []string          // that state's names of the classes
-	seconds float64
+	State      *workspace.State
+	Current    bool              // the present state has been solved, or has nothing to solve: Found belongs to State
+	Found      *certify.Result   // the newest result, or nil; it is not modified
+	scorer     *workspace.Scorer // of the state that Found belongs to
+	inputs     []string          // that state's names of the features; nil if they have none
+	ClassNames []string          // that state's names of the classes
+	Seconds    float64           // that Found took
 	// original is the network as it was found, if the user has rotated it, and nil otherwise.
 	original *certify.Result
-	// numbers holds the number of each neuron of found. A neuron keeps its number from one result to the next.
+	// numbers holds the number of each neuron of Found. A neuron keeps its number from one result to the next.
 	numbers  []int
 	identity stack.Identity
 	measured *certify.Result // that measures belong to
 	measures certify.Measures
 	// train and test are the scores of the network that ends with the layer; nil until they are needed.
 	train, test *loss.Score
-	encoding    loss.Labels      // of the data
+	Encoding    loss.Labels      // of classes, of the labels of the data
 	frame       *workspace.Frame // the one shown last, or nil
 }
 
 // NewLayer returns a layer for a network from elsewhere, whose neurons are numbered in their order. g is the matrix of the certificate,
 // of order d + 1, and from the source decomposition; both may be nil.
 func NewLayer(state *workspace.State, neurons []neural.Neuron, g []float64, from *neural.Decomposition) *Layer {
-	order := state.Features() + 1
+	order := state.D + 1
 	if g == nil {
 		g = make([]float64, order*order)
 	}
-	l := &Layer{State: state, current: true, found: &certify.Result{
+	l := &Layer{State: state, Current: true, Found: &certify.Result{
 		Neurons: neurons, Decompositions: []*neural.Decomposition{from, nil}, Certificate: certify.Certificate{Quadratics: [][]float64{g}},
 	}}
 	for i := range neurons {
@@ -73,12 +73,6 @@ func NewLayer(state *workspace.State, neurons []neural.Neuron, g []float64, from
 	}
 	return l
 }
-
-// Current reports whether the present state has been solved, or has nothing to solve.
-func (l *Layer) Current() bool { return l.current }
-
-// Result returns the newest result, or nil. It must not be modified.
-func (l *Layer) Result() *certify.Result { return l.found }
 
 // Problem returns the problem of the newest result.
 func (l *Layer) Problem() certify.Problem { return l.scorer.Problem }
@@ -94,31 +88,25 @@ func (l *Layer) Piecewise() *certify.Problem {
 // Evaluate returns g(u) of a piecewise-linear activation for the dual vector of the newest result.
 func (l *Layer) Evaluate(u []float64) float64 {
 	p := &l.scorer.Problem
-	return dense.Dot(l.found.Certificate.Dual, kind.Piecewise.Predict(p, []neural.Neuron{{U: u, Alpha: 1}}, p.X))
+	return dense.Dot(l.Found.Certificate.Dual, kind.Piecewise.Predict(p, []neural.Neuron{{U: u, Alpha: 1}}, p.X))
 }
 
 // Faces returns for each neuron of a result with a piecewise-linear activation, sorted by number, the training points on its kink.
 func (l *Layer) Faces() (faces [][]int) {
 	for _, i := range l.places(intent.None) {
-		faces = append(faces, l.found.Faces[i])
+		faces = append(faces, l.Found.Faces[i])
 	}
 	return faces
 }
 
-// Classes returns how the labels of the data encode classes.
-func (l *Layer) Classes() loss.Labels { return l.encoding }
-
-// Seconds returns the time in seconds that the newest result took.
-func (l *Layer) Seconds() float64 { return l.seconds }
-
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
-	p, sigma := l.scorer.Problem, l.State.Polynomial()
+	p, sigma := l.scorer.Problem, l.State.Sigma
 	if !kind.Of(&p).Matrices {
 		sigma = lift.Polynomial{B: 1} // so that u and -u are different neurons
 	}
 	return &stack.Network{D: p.D + kind.Of(&p).BiasInputs, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: sigma,
-		Layers: []stack.HiddenLayer{{Neurons: l.found.Neurons}}}
+		Layers: []stack.HiddenLayer{{Neurons: l.Found.Neurons}}}
 }
 
 // put makes a result that was found with other layers the newest one. numbers holds the numbers of its neurons; current is set if it
@@ -129,20 +117,20 @@ func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current b
 	if len(numbers) > 0 {
 		l.identity.Remember(l.network(), [][]int{numbers})
 	}
-	l.seconds, l.current = seconds, current
+	l.Seconds, l.Current = seconds, current
 }
 
 // accept makes the result of the state the newest one; nil if there are no points.
 func (l *Layer) accept(r *certify.Result) {
-	l.current = true
+	l.Current = true
 	if r != nil && r.Status == certify.Failed {
 		r = withoutNetwork(l.State, r)
 	}
 	l.replace(r, nil)
-	l.scorer, l.inputs, l.classes = nil, nil, nil
+	l.scorer, l.inputs, l.ClassNames = nil, nil, nil
 	if r != nil {
-		l.scorer, l.inputs, l.classes = l.State.Scorer(), inputsOf(l.State), l.State.ClassNames()
-		l.encoding = l.scorer.Classes
+		l.scorer, l.inputs, l.ClassNames = l.State.Scorer(), inputsOf(l.State), l.State.ClassNames()
+		l.Encoding = l.scorer.Classes
 	}
 }
 
@@ -160,7 +148,7 @@ func withoutNetwork(t *workspace.State, r *certify.Result) *certify.Result {
 
 // replace makes a network the newest result. original is the one from which the user has rotated it, or nil.
 func (l *Layer) replace(r, original *certify.Result) {
-	l.found, l.original = r, original
+	l.Found, l.original = r, original
 	l.train, l.test = nil, nil
 }
 
@@ -176,13 +164,13 @@ func withBias(names []string, d int) []string {
 // inputsOf returns the names of the features, which the neurons read unless the network is convolutional.
 func inputsOf(t *workspace.State) []string {
 	names := t.ColumnNames()
-	if c := t.Columns(); names == nil && c != nil && c.Bias {
-		return withBias(nil, t.Features()-1)
+	if c := t.Columns; names == nil && c != nil && c.Bias {
+		return withBias(nil, t.D-1)
 	}
-	if names == nil || t.Architecture().Kind == lift.Convolutional {
+	if names == nil || t.Architecture.Kind == lift.Convolutional {
 		return nil
 	}
-	return names[:t.Features()]
+	return names[:t.D]
 }
 
 // Inputs returns the names of the features that the newest result reads; nil if they have none.
@@ -194,9 +182,6 @@ func (l *Layer) Inputs() []string {
 	return l.inputs
 }
 
-// ClassNames returns the names that the classes had when the newest result was found; nil if they had none.
-func (l *Layer) ClassNames() []string { return l.classes }
-
 // Frame returns where pictures show the layer: see workspace.State.Frame.
 func (l *Layer) Frame(axes [2]int) *workspace.Frame {
 	l.frame = l.State.Frame(axes, l.frame)
@@ -207,22 +192,20 @@ func (l *Layer) Frame(axes [2]int) *workspace.Frame {
 // being computed.
 func (l *Layer) Matches() bool {
 	t := l.State
-	if l.found == nil || !t.Dense() || l.scorer != nil && l.scorer.Problem.Architecture.Kind != lift.Dense {
+	if l.Found == nil || !t.Dense() || l.scorer != nil && l.scorer.Problem.Architecture.Kind != lift.Dense {
 		return false // a quadratic network of d features has matrices as large as a dense one of d - 1
 	}
-	q, order := l.found.Certificate.Quadratics, t.Features()+1
-	return len(q) == t.Outputs() && len(q[0]) == order*order
+	q, order := l.Found.Certificate.Quadratics, t.D+1
+	return len(q) == t.Outputs && len(q[0]) == order*order
 }
 
-// Shown returns the neurons that are shown, sorted by number: those of an output, or all if there are no pictures. A neuron keeps its
-// number, from 1, from one solution to the next, in which it has the same or a nearby direction.
+// Shown returns the neurons that are shown, sorted by number: those of an output, or with None, or if there are no pictures, all. A neuron
+// keeps its number, from 1, from one solution to the next, in which it has the same or a nearby direction.
 func (l *Layer) Shown(output int) (neurons []neural.Neuron, numbers []int) {
-	return l.list(l.shown(output))
-}
-
-// All returns the neurons of all outputs, sorted by number, and their numbers.
-func (l *Layer) All() (neurons []neural.Neuron, numbers []int) {
-	return l.list(l.places(intent.None))
+	for _, i := range l.shown(output) {
+		neurons, numbers = append(neurons, l.Found.Neurons[i]), append(numbers, l.numbers[i])
+	}
+	return neurons, numbers
 }
 
 // Order returns, for each neuron that is shown, in the order in which the decompositions find them, its index in the order by number.
@@ -237,19 +220,11 @@ func (l *Layer) Order(output int) []int {
 	return ranks
 }
 
-// list returns the neurons with these indices in the result, and their numbers.
-func (l *Layer) list(places []int) (neurons []neural.Neuron, numbers []int) {
-	for _, i := range places {
-		neurons, numbers = append(neurons, l.found.Neurons[i]), append(numbers, l.numbers[i])
-	}
-	return neurons, numbers
-}
-
 // shown returns the indices in the result of the neurons that are shown, sorted by number. While a state with another number of
 // outputs is being solved, the selected output is not one of the result, and all its neurons are shown.
 func (l *Layer) shown(output int) []int {
 	t := l.State
-	if t.Outputs() == 1 || !t.Dense() || l.found == nil || len(l.found.Certificate.Quadratics) != t.Outputs() {
+	if t.Outputs == 1 || !t.Dense() || l.Found == nil || len(l.Found.Certificate.Quadratics) != t.Outputs {
 		output = intent.None
 	}
 	return l.places(output)
@@ -257,11 +232,11 @@ func (l *Layer) shown(output int) []int {
 
 // places returns the indices in the result of the neurons of an output, or with None of all, sorted by number.
 func (l *Layer) places(output int) (places []int) {
-	if l.found == nil {
+	if l.Found == nil {
 		return nil
 	}
-	for i := range l.found.Neurons {
-		if output == intent.None || l.found.Neurons[i].Output == output {
+	for i := range l.Found.Neurons {
+		if output == intent.None || l.Found.Neurons[i].Output == output {
 			places = append(places, i)
 		}
 	}
@@ -274,5 +249,5 @@ func (l *Layer) Decompositions(output int) []*neural.Decomposition {
 	if !l.Matches() {
 		return nil
 	}
-	return l.found.Decompositions[2*output : 2*output+2]
+	return l.Found.Decompositions[2*output : 2*output+2]
 }

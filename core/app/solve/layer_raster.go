@@ -60,7 +60,7 @@ func (r *raster) begin(l *layers) {
 	r.evaluateMaps(l)
 	r.field, r.fine, r.done = r.fieldOf(l, coarse), protocol.Field{}, 0
 	r.fill(l, &r.field, 0, r.field.Places())
-	r.coarse = l.state.Features() != 3 // with three, only a small map is drawn
+	r.coarse = l.state.D != 3 // with three, only a small map is drawn
 }
 
 // Coarse reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
@@ -88,11 +88,11 @@ func (t *Training) Sharpen(expired func() bool) (done bool) {
 func (r *raster) fieldOf(l *layers, cells int) (f protocol.Field) {
 	t, w := l.state, r.frame.Window
 	step := 2 * w.Half / float64(cells)
-	f = protocol.Field{Serial: r.serial, Step: step, Outputs: t.Outputs()}
+	f = protocol.Field{Serial: r.serial, Step: step, Outputs: t.Outputs}
 	f.Columns = 2*int(math.Ceil(r.asked.Wide*float64(cells)/2)) + 1
 	f.Left = w.Center[0] - step*float64(f.Columns-1)/2
 	f.Rows = 1
-	if t.Features() != 1 {
+	if t.D != 1 {
 		f.Rows = 2*int(math.Ceil(r.asked.High*float64(cells)/2)) + 1
 		f.Low = w.Center[1] - step*float64(f.Rows-1)/2
 	}
@@ -131,14 +131,14 @@ func (r *raster) evaluateMaps(l *layers) {
 	cell := 2 * w.Half / mapSide
 	grid := protocol.Field{Left: w.Center[0] - w.Half + cell/2, Low: w.Center[1] - w.Half + cell/2, Step: cell, Columns: mapSide,
 		Rows: mapSide}
-	if l.state.Features() == 1 {
+	if l.state.D == 1 {
 		grid.Rows = 1
 	}
 	r.run(l, &grid, 0, grid.Places())
-	r.maps = protocol.Layers{Side: grid.Columns, Rows: grid.Rows, Features: l.state.Features()}
+	r.maps = protocol.Layers{Side: grid.Columns, Rows: grid.Rows, Features: l.state.D}
 	problem := &l.found.Layers[0].Problem
 	r.points.Run(n, problem.X)
-	inputs := min(l.state.Features(), maxInputs)
+	inputs := min(l.state.D, maxInputs)
 	if n.Convolved() { // one sample is drawn, and the user chooses which
 		in := n.Architecture.Input
 		r.maps.Sample, inputs = [2]int{in[1] * in[2], in[0]}, 0 // the channels of an image are side by side
@@ -149,8 +149,8 @@ func (r *raster) evaluateMaps(l *layers) {
 	for k := range l.views {
 		r.maps.Columns = append(r.maps.Columns, r.columnOf(l, k))
 	}
-	if l.state.Features() == 3 {
-		r.points.Run(n, l.state.RowsWithBias(l.state.X()))
+	if l.state.D == 3 {
+		r.points.Run(n, l.state.RowsWithBias(l.state.X))
 		for _, v := range r.points.Outputs[len(l.views)-1] {
 			r.maps.Points = append(r.maps.Points, float32(v))
 		}
@@ -264,7 +264,7 @@ func (t *Training) LayersTo(dst *protocol.Layers) {
 	}
 	maps := &raster.maps
 	if maps.Sample != [2]int{} {
-		maps.Pictured = max(0, min(t.work.Highlighted(), l.state.Samples()-1))
+		maps.Pictured = max(0, min(t.work.Point, l.state.Samples()-1))
 		maps.Inputs = append(maps.Inputs[:0:0], pictureOf(l.state.Point(maps.Pictured), maps.Sample, l.found.Network.Architecture.Input[2]))
 	}
 	*dst = *maps

@@ -39,7 +39,7 @@ func solved(preset string, beta float64) *Layer {
 // it is optimal.
 func TestTurnsKeepTheCost(t *testing.T) {
 	s := solved("shell", 0.01)
-	can, first := s.CanRotate(0), s.Result()
+	can, first := s.CanRotate(0), s.Found
 	if !can[0] && !can[1] {
 		t.Fatal("nothing turns")
 	}
@@ -51,11 +51,11 @@ func TestTurnsKeepTheCost(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if !turned || !s.Rotated() || math.Abs(s.Result().Objective-first.Objective) > 1e-8*first.Objective {
-		t.Fatalf("turned %t, cost %g, was %g", turned, s.Result().Objective, first.Objective)
+	if !turned || !s.Rotated() || math.Abs(s.Found.Objective-first.Objective) > 1e-8*first.Objective {
+		t.Fatalf("turned %t, cost %g, was %g", turned, s.Found.Objective, first.Objective)
 	}
 	rows := s.RotatedRows()
-	if !s.RestoreOriginal() || s.RestoreOriginal() || s.Result() != first || s.RotatedRows() != nil {
+	if !s.RestoreOriginal() || s.RestoreOriginal() || s.Found != first || s.RotatedRows() != nil {
 		t.Error("the original is another one")
 	}
 	if !s.RotateTo(rows) || !s.Rotated() || !s.RestoreOriginal() {
@@ -128,10 +128,10 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 		r := trained(preset, 0.1)
 		s, state := r.Present(), *r.work.Now()
 		rng := rand.New(rand.NewPCG(41, 42))
-		even, followed := state.Polynomial().B == 0, 0
+		even, followed := state.Sigma.B == 0, 0
 		at := slices.Clone(state.Point(3))
 		for step := range 60 {
-			before, numbers := make([][]neural.Neuron, state.Outputs()), make([][]int, state.Outputs())
+			before, numbers := make([][]neural.Neuron, state.Outputs), make([][]int, state.Outputs)
 			for o := range before {
 				before[o], numbers[o] = s.Shown(o)
 			}
@@ -139,7 +139,7 @@ func TestNeuronsKeepTheirNumbers(t *testing.T) {
 				at[k] = math.Max(-1, math.Min(1, at[k]+0.1*rng.NormFloat64()))
 			}
 			var err error
-			state, err = state.WithRows(3, [][]float64{append(slices.Clone(at), state.RowOf(state.Y(), 3)...)})
+			state, err = state.WithRows(3, [][]float64{append(slices.Clone(at), state.RowOf(state.Y, 3)...)})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -169,13 +169,13 @@ func TestLayersFollowAGesture(t *testing.T) {
 	}
 	become(r, state)
 	finish(r)
-	if !r.Layered() || !r.Certified() || r.Count() != 2 || r.Document() == nil || len(r.Layer(1).Result().Fit) != state.Samples() {
+	if !r.Layered() || !r.Certified() || r.Count() != 2 || r.Document() == nil || len(r.Layer(1).Found.Fit) != state.Samples() {
 		t.Fatalf("%d layers, certified %t", r.Count(), r.Certified())
 	}
 	slide := func(beta float64) uint32 {
 		_ = r.work.CommitWhileHeld(workspace.BetaSlider, r.work.Now().WithBeta(beta), false, nil)
 		r.Invalidate()
-		return r.work.Revision()
+		return r.work.Revision
 	}
 	passed, clock := slide(0.2), func() float64 { return 0 }
 	if r.Work(clock, func() bool { return true }) {
@@ -188,7 +188,16 @@ func TestLayersFollowAGesture(t *testing.T) {
 		t.Errorf("a network of revision %d is shown at beta %g, current %t", r.Revision(), r.Layer(0).Problem().Beta, !r.Busy())
 	}
 	finish(r)
-	if !r.Certified() || r.Revision() != r.work.Revision() || r.Layer(0).Problem().Beta != 0.3 {
+	if !r.Certified() || r.Revision() != r.work.Revision || r.Layer(0).Problem().Beta != 0.3 {
 		t.Errorf("the present state is not trained after that, but revision %d", r.Revision())
+	}
+}
+
+// TestPartings counts what is known: of four points in the plane two partings of sixteen cannot be made.
+func TestPartings(t *testing.T) {
+	for at, want := range map[[2]int]float64{{1, 2}: 2, {3, 2}: 8, {4, 2}: 14, {5, 1}: 10, {2, 3}: 4, {5, 3}: 30} {
+		if got := partings(at[0], at[1]); got != want {
+			t.Errorf("%d points in %d dimensions: %g ways, want %g", at[0], at[1], got, want)
+		}
 	}
 }

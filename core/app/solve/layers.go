@@ -29,7 +29,7 @@ func (l *layers) take(state *workspace.State, found *stack.Result, current bool)
 		return
 	}
 	l.numbers = l.identity.Number(found.Network)
-	l.all.Run(found.Network, state.RowsWithBias(state.X()))
+	l.all.Run(found.Network, state.RowsWithBias(state.X))
 	for k := range found.Layers {
 		l.views = append(l.views, l.viewOf(k, current))
 	}
@@ -39,7 +39,7 @@ func (l *layers) take(state *workspace.State, found *stack.Result, current bool)
 // viewOf returns layer k.
 func (l *layers) viewOf(k int, current bool) *Layer {
 	layer := &l.found.Layers[k]
-	x, y := slices.Clone(l.all.Input(l.found.Network, k)), slices.Clone(l.state.Y())
+	x, y := slices.Clone(l.all.Input(l.found.Network, k)), slices.Clone(l.state.Y)
 	width, row := layer.Problem.D, 0
 	for i := range l.state.Samples() { // exactly the numbers that were trained on
 		if !l.state.IsHeld(i) {
@@ -51,22 +51,17 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 	v := &Layer{State: &state}
 	v.put(layer.Result, l.numbers[k], layer.Seconds, current)
 	scorer := l.state.Scorer()
-	v.encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Result.Fit, scorer.Problem.Y)
+	v.Encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Result.Fit, scorer.Problem.Y)
 	if l.state.Holdouts() > 0 {
-		v.test = scorer.ScoreOf(l.held(l.all.Outputs[k]), scorer.Test.Y)
+		var outputs []float64 // at the points that are held out
+		for i, v := range l.all.Outputs[k] {
+			if l.state.IsHeld(i % l.state.Samples()) {
+				outputs = append(outputs, v)
+			}
+		}
+		v.test = scorer.ScoreOf(outputs, scorer.Test.Y)
 	}
 	return v
-}
-
-// held returns the values of the points that are held out. All values are ordered output by output.
-func (l *layers) held(values []float64) (part []float64) {
-	n := l.state.Samples()
-	for i, v := range values {
-		if l.state.IsHeld(i % n) {
-			part = append(part, v)
-		}
-	}
-	return part
 }
 
 // first returns the result of the first layer, and the numbers of its neurons.
@@ -84,5 +79,5 @@ func (l *layers) suits(t *workspace.State) bool {
 		return false
 	}
 	n := l.found.Network
-	return n.D == t.Inputs() && n.Outputs == t.Outputs() && n.Architecture == t.Architecture()
+	return n.D == t.Inputs() && n.Outputs == t.Outputs && n.Architecture == t.Architecture
 }

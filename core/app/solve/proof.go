@@ -3,12 +3,10 @@ package solve
 import (
 	"math"
 
-	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
-	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -17,22 +15,15 @@ import (
 // the result before the change, which is what is shown.
 func (l *Layer) Proof() *protocol.PageProof {
 	p := &l.scorer.Problem
-	if l.measured != l.found {
-		l.measured, l.measures = l.found, l.found.Measure(*p)
+	if l.measured != l.Found {
+		l.measured, l.measures = l.Found, l.Found.Measure(*p)
 	}
 	m, beta := &l.measures, p.Beta
 	out := &protocol.PageProof{
 		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
 		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
 	}
-	proof := messages.Proof{
-		Loss: p.Loss.String(), Beta: beta, Losses: m.Loss, Penalty: beta * m.Weight, Cost: l.found.Objective,
-		TotalGain: dense.Dot(l.found.Certificate.Dual, l.found.Fit), Bound: l.found.Lower, Points: p.Samples(),
-	}
-	if l.Piecewise() != nil {
-		proof.Piecewise = p.D
-	}
-	out.Sentences = proof.Sentences()
+	out.Sentences = l.sentences()
 	for k := range 2 {
 		out.Eigenvalues[k], out.Traces[k] = protocol.Finite(m.Eigenvalue[k]), protocol.Finite(m.Trace[k])
 	}
@@ -43,21 +34,21 @@ func (l *Layer) Proof() *protocol.PageProof {
 // there are no such points.
 func (l *Layer) Scores() (train, test *loss.Score) {
 	if l.train == nil {
-		l.train, l.test = l.scorer.Scores(&l.scorer.Problem, l.found.Neurons)
+		l.train, l.test = l.scorer.Scores(&l.scorer.Problem, l.Found.Neurons)
 	}
 	return l.train, l.test
 }
 
 // page describes the newest solution of the layer for the page. JSON has no infinities, so a failed solution has zeros and its message.
 func (l *Layer) page() protocol.PageSolution {
-	r := l.found
+	r := l.Found
 	if r == nil {
 		return protocol.PageSolution{Status: "empty", Message: "Draw some points, or choose an example."}
 	}
 	p := protocol.PageSolution{
-		Status: string(r.Status), Message: r.Message, Stale: !l.current,
+		Status: string(r.Status), Message: r.Message, Stale: !l.Current,
 		Objective: protocol.Finite(r.Objective), LowerBound: protocol.Finite(r.Lower), Gap: protocol.Finite(r.Gap),
-		Iterations: r.Iterations, Seconds: l.seconds,
+		Iterations: r.Iterations, Seconds: l.Seconds,
 	}
 	if r.Status == certify.Failed { // there is no network to measure
 		return p
@@ -113,7 +104,7 @@ func Admit(t *workspace.State) error {
 
 func (f forecast) admit(t *workspace.State) error {
 	if f.bytes > maxBytes || f.seconds > maxSeconds {
-		return messages.TooMuch(t.TrainedOn(), t.Features(), f.seconds, f.bytes)
+		return tooMuch(t.TrainedOn(), t.D, f.seconds, f.bytes)
 	}
 	return nil
 }
@@ -124,10 +115,4 @@ func stepOf(shape lift.Shape, n int) float64 {
 	order := float64(shape.Dimension + 1)
 	rank := math.Min(order, float64(n*shape.Blocks*shape.Patches+2))
 	return decompositionWork * rank * order * order / interiorRate
-}
-
-// writingOf predicts the time in seconds in which the matrices of a solution are written.
-func writingOf(shape lift.Shape, outputs int) float64 {
-	order := float64(shape.Dimension + 1)
-	return writingSeconds * writtenMatrices * float64(max(1, outputs)*shape.Blocks) * order * order
 }

@@ -49,7 +49,7 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	}
 	p := t.TrainingProblem()
 	if once := forecastOf(&p).seconds; once > maxOnce {
-		return messages.TooLongForRace(once)
+		return tooLongForRace(once)
 	}
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
 	next.timing.problem = p
@@ -59,7 +59,7 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	}
 	next.task = parallel.NewTask(next.run)
 	j.race = next
-	j.revision++
+	j.Revision++
 	return nil
 }
 
@@ -69,7 +69,7 @@ func (j *Jobs) ChangeRace(in intent.Intent) error {
 	if r == nil {
 		return messages.Refuse("There is no race yet.")
 	}
-	j.revision++
+	j.Revision++
 	switch in := in.(type) {
 	case *intent.PauseRace:
 		r.paused = in.Paused
@@ -198,7 +198,7 @@ func (j *Jobs) racePage(best *certify.Result) *protocol.PageRace {
 			}
 		}
 	}
-	p.Sentence = r.sentence(p, &race)
+	p.Sentence = r.sentence(p)
 	return p
 }
 
@@ -216,26 +216,11 @@ func (j *Jobs) RaceNote(usual string) string {
 		return usual
 	}
 	return messages.Fill("Gradient descent must also turn the neurons, where it can get stuck. The optimum was found and proved in {=}, after a change in {=}.",
-		messages.Milliseconds(middle(j.race.timing.cold)), messages.Milliseconds(middle(j.race.timing.warm)))
-}
-
-// resting returns how many runs above the optimum had come to rest: in the last tenth of the race their costs differ by less than
-// 0.01 %.
-func resting(race *protocol.Race) (count int) {
-	for run, costs := range race.Runs {
-		if race.State(run) != protocol.Above {
-			continue
-		}
-		last := costs[len(costs)-1-len(costs)/10:]
-		if low := slices.Min(last); slices.Max(last)-low < 1e-4*low {
-			count++
-		}
-	}
-	return count
+		milliseconds(middle(j.race.timing.cold)), milliseconds(middle(j.race.timing.warm)))
 }
 
 // sentence describes the state of the race, given the other numbers of the page.
-func (r *Race) sentence(p *protocol.PageRace, race *protocol.Race) string {
+func (r *Race) sentence(p *protocol.PageRace) string {
 	switch {
 	case r.job == nil:
 		return "Timing the convex program, cold and warm."
@@ -243,22 +228,17 @@ func (r *Race) sentence(p *protocol.PageRace, race *protocol.Race) string {
 		return messages.Fill("Looking for the best learning rate: {} tried.", p.Trials)
 	}
 	text := messages.Fill("After {epoch}, runs within 1 % of the certified optimum: {} of {}; ", r.job.Epoch(), p.Reached, p.Runs)
-	above := p.Runs - p.Reached - p.Lost
 	if r.done() {
-		text += messages.Fill("above it: {}; ", above)
+		text += messages.Fill("above it: {}; ", p.Runs-p.Reached-p.Lost)
 	}
 	text += messages.Fill("diverged: {}.", p.Lost)
-	switch {
-	case !r.done():
+	if !r.done() {
 		return text
-	case above > 0:
-		text = messages.Fill("{=} Of those above, {} had come to rest: in the last tenth of the epochs their cost changed by less than 0.01 %.",
-			text, resting(race))
 	}
 	return text + " A run cannot tell by itself whether it is at the optimum: that takes the lower bound."
 }
 
-// A time is the mean of the middle half of coldSolves or warmSolves solves, or of fewer that take enoughSeconds together. This discards
+// A time is the median of coldSolves or warmSolves solves, or of fewer that take enoughSeconds together. This discards
 // disturbances by other work of the machine, and allows for a browser clock as coarse as a tenth of a millisecond.
 const coldSolves, warmSolves, enoughSeconds = 8, 16, 0.05
 
@@ -300,16 +280,10 @@ func enough(seconds []float64, most int) bool {
 	return len(seconds) == most || sum >= enoughSeconds
 }
 
-// middle returns the mean of the middle half of times, or 0 if there are none.
+// middle returns the median of times, or 0 if there are none.
 func middle(seconds []float64) float64 {
 	if len(seconds) == 0 {
 		return 0
 	}
-	half := slices.Sorted(slices.Values(seconds))
-	half = half[len(half)/4 : len(half)-len(half)/4]
-	sum := 0.0
-	for _, s := range half {
-		sum += s
-	}
-	return sum / float64(len(half))
+	return slices.Sorted(slices.Values(seconds))[len(seconds)/2]
 }

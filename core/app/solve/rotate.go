@@ -32,18 +32,18 @@ func (l *Layer) CanRotate(output int) (can [2]bool) {
 // direction u or the nearest possible one. Its cost comes from its own forward pass. It returns false if nothing changes.
 func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error) {
 	t, shown := l.State, l.places(output)
-	if !l.Matches() || !l.current || !t.Drawable() || neuron < 0 || neuron >= len(shown) {
+	if !l.Matches() || !l.Current || !t.Drawable() || neuron < 0 || neuron >= len(shown) {
 		return false, messages.NoNeuronToRotate(neuron)
 	}
-	if len(u) < t.Features() {
-		return false, messages.Refuse("A direction to turn to needs {} numbers.", t.Features())
+	if len(u) < t.D {
+		return false, messages.Refuse("A direction to turn to needs {} numbers.", t.D)
 	}
 	var group []neural.Neuron
 	var places []int
 	chosen := -1
 	for k, i := range shown {
-		n := l.found.Neurons[i]
-		if (n.Alpha > 0) != (l.found.Neurons[shown[neuron]].Alpha > 0) {
+		n := l.Found.Neurons[i]
+		if (n.Alpha > 0) != (l.Found.Neurons[shown[neuron]].Alpha > 0) {
 			continue
 		}
 		if k == neuron {
@@ -51,11 +51,11 @@ func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error)
 		}
 		group, places = append(group, n), append(places, i)
 	}
-	others, ok := equivalent.Rotate(group, chosen, u[:t.Features()])
+	others, ok := equivalent.Rotate(group, chosen, u[:t.D])
 	if !ok {
 		return false, nil // the neuron stays where it is
 	}
-	neurons := append([]neural.Neuron(nil), l.found.Neurons...)
+	neurons := append([]neural.Neuron(nil), l.Found.Neurons...)
 	for k, i := range places {
 		neurons[i] = others[k]
 	}
@@ -67,9 +67,9 @@ func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error)
 func (l *Layer) rotate(neurons []neural.Neuron) {
 	original := l.original
 	if original == nil {
-		original = l.found
+		original = l.Found
 	}
-	next := l.found.Replace(l.scorer.Problem, neurons)
+	next := l.Found.Replace(l.scorer.Problem, neurons)
 	l.replace(next, original)
 	l.identity.Replace(neurons)
 }
@@ -83,7 +83,7 @@ func (l *Layer) RestoreOriginal() bool {
 		return false
 	}
 	l.replace(l.original, nil)
-	l.identity.Replace(l.found.Neurons)
+	l.identity.Replace(l.Found.Neurons)
 	return true
 }
 
@@ -92,7 +92,7 @@ func (l *Layer) RotatedRows() (rows [][]float64) {
 	if l.original == nil {
 		return nil
 	}
-	for _, n := range l.found.Neurons {
+	for _, n := range l.Found.Neurons {
 		row := append([]float64{n.Alpha}, n.U...)
 		for k, v := range row {
 			row[k], _ = strconv.ParseFloat(strconv.FormatFloat(v, 'g', rotatedDigits, 64), 64)
@@ -106,18 +106,18 @@ func (l *Layer) RotatedRows() (rows [][]float64) {
 // returns false.
 func (l *Layer) RotateTo(rows [][]float64) bool {
 	t := l.State
-	if !l.Matches() || !t.Drawable() || len(rows) != len(l.found.Neurons) {
+	if !l.Matches() || !t.Drawable() || len(rows) != len(l.Found.Neurons) {
 		return false
 	}
 	network := make([]neural.Neuron, len(rows))
 	for i, row := range rows {
-		if len(row) != t.Features()+1 || (row[0] > 0) != (l.found.Neurons[i].Alpha > 0) {
+		if len(row) != t.D+1 || (row[0] > 0) != (l.Found.Neurons[i].Alpha > 0) {
 			return false
 		}
-		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: l.found.Neurons[i].Output}
+		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: l.Found.Neurons[i].Output}
 	}
-	trial := certify.Compare(l.scorer.Problem, network, l.found, certify.NewPoints(&l.scorer.Problem))
-	if !trial.Measured || !(trial.Gap <= math.Max(trial.Tolerance, l.found.Gap+rotatedGap)) {
+	trial := certify.Compare(l.scorer.Problem, network, l.Found, certify.NewPoints(&l.scorer.Problem))
+	if !trial.Measured || !(trial.Gap <= math.Max(trial.Tolerance, l.Found.Gap+rotatedGap)) {
 		return false
 	}
 	l.rotate(trial.Neurons)

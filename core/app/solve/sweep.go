@@ -11,7 +11,6 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
-	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -35,8 +34,8 @@ var variableNames = [...]string{protocol.Beta: "beta", protocol.CoefficientA: "a
 type Sweep struct {
 	variable protocol.Variable
 	scorer   *workspace.Scorer
-	problem  certify.Problem // for the newest value
-	sigma    lift.Polynomial // of the problem, unless its activation is piecewise linear
+	state    workspace.State // with the newest value
+	problem  certify.Problem // of that state
 	kind     *kind.Kind      // of its network
 	job      kind.Trainer    // solves it
 	queue    []float64       // positions to be computed at first
@@ -56,7 +55,7 @@ type point struct {
 
 // newSweep starts a sweep of a state at count values, to which up to refine may be added.
 func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
-	s := &Sweep{variable: of, scorer: t.Scorer(), refine: refine, sigma: t.Polynomial()}
+	s := &Sweep{variable: of, scorer: t.Scorer(), refine: refine, state: *t}
 	s.problem = s.scorer.Problem
 	s.kind = kind.Of(&s.problem)
 	s.job, s.task = s.kind.NewTrainer(), parallel.NewTask(s.run)
@@ -111,12 +110,13 @@ func (s *Sweep) run(ctx context.Context) {
 // solve finds the optimum for the value at a position, and reports whether it could. Solves along beta share what
 // depends only on the points, and each starts from the one before.
 func (s *Sweep) solve(place float64) bool {
-	*s.now() = s.value(place)
+	*s.state.Variable(s.variable) = s.value(place)
+	s.problem.Beta = s.state.Beta
 	if s.variable != protocol.Beta {
-		s.problem.Sigma = s.sigma
+		s.problem.Sigma = s.state.Sigma
 	}
 	if s.variable == protocol.Beta && len(s.points) > 0 {
-		s.job.Restart(*s.now())
+		s.job.Restart(s.problem.Beta)
 	} else {
 		s.job.Solve(s.problem)
 	}
@@ -127,16 +127,10 @@ func (s *Sweep) solve(place float64) bool {
 	return true
 }
 
-// now returns the newest value, as part of the problem.
-func (s *Sweep) now() *float64 {
-	sigma := &s.sigma
-	return [...]*float64{protocol.Beta: &s.problem.Beta, protocol.CoefficientA: &sigma.A, protocol.CoefficientB: &sigma.B,
-		protocol.CoefficientC: &sigma.C}[s.variable]
-}
-
 // take inserts the optimum for the newest value among the others.
 func (s *Sweep) take(r *certify.Result) {
-	at, _ := slices.BinarySearchFunc(s.points, *s.now(), func(q point, v float64) int { return cmp.Compare(q.Value, v) })
+	value := *s.state.Variable(s.variable)
+	at, _ := slices.BinarySearchFunc(s.points, value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
 	if r.Status == certify.Failed || s.kind.CertifiesProgress && r.Status != certify.Optimal { // it would say little of the optimum
 		if at > 0 {
 			s.points[at-1].failedAfter = true
@@ -145,7 +139,7 @@ func (s *Sweep) take(r *certify.Result) {
 	}
 	next := point{cost: protocol.Finite(r.Objective)}
 	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
-	next.SweepPoint = protocol.SweepPoint{Value: *s.now(), Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
+	next.SweepPoint = protocol.SweepPoint{Value: value, Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
 	s.points = slices.Insert(s.points, at, next)
 }
 
@@ -195,7 +189,7 @@ func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 		return
 	}
 	s := j.sweep
-	dst.Variable, dst.Now, dst.Low, dst.High = s.variable, t.Value(s.variable), s.least(), s.value(1)
+	dst.Variable, dst.Now, dst.Low, dst.High = s.variable, *t.Variable(s.variable), s.least(), s.value(1)
 	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test.Y) > 0
 	for k := range s.points {
 		dst.Points = append(dst.Points, s.points[k].SweepPoint)
@@ -220,31 +214,4 @@ func (j *Jobs) SweepCaption() string {
 		}
 	}
 	return messages.Fill("{=} On the points held out it does best at {}.", text, best.Value)
-}
-
-// equalLoss is the relative difference up to which losses count as equal.
-const equalLoss = 1e-3
-
-// curvesOf returns the losses along a path, or nil if no points were held out to test its values.
-func curvesOf(path []protocol.PagePath) *protocol.PageCurves {
-	top, least := 1e-300, math.Inf(1)
-	for i := range path {
-		p := &path[i]
-		if p.Train == nil || p.Test == nil {
-			return nil
-		}
-		top, least = max(top, p.Train.Loss, p.Test.Loss), min(least, p.Test.Loss)
-	}
-	c := &protocol.PageCurves{Best: -1}
-	for i := range path {
-		p := &path[i]
-		c.Train, c.Test = append(c.Train, p.Train.Loss/top), append(c.Test, p.Test.Loss/top)
-		if p.Test.Loss <= least*(1+equalLoss) && (c.Best < 0 || p.Beta > path[c.Best].Beta) {
-			c.Best = i
-		}
-	}
-	if c.Best < 0 { // there is no value yet
-		return nil
-	}
-	return c
 }

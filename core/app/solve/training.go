@@ -3,8 +3,8 @@ package solve
 import (
 	"context"
 
-	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
@@ -50,17 +50,18 @@ func (t *Training) EnforcePageLimits() { t.limited = true }
 // matrices of its solution, cannot be interrupted.
 func (t *Training) LongestPause() float64 {
 	now := t.work.Now()
-	architecture := now.Architecture()
+	architecture := now.Architecture
 	shape := architecture.Shape(now.Inputs())
-	return max(stepOf(shape, now.Samples()), writingOf(shape, now.Outputs()))
+	order, matrices := float64(shape.Dimension+1), writtenMatrices*max(1, now.Outputs)*shape.Blocks
+	return max(stepOf(shape, now.Samples()), writingSeconds*float64(matrices)*order*order)
 }
 
 // Invalidate tells the training that the present state has changed. During a gesture a long run is still finished, so that the pictures
 // show a recent network, marked stale.
 func (t *Training) Invalidate() {
-	t.present.State, t.present.current = t.work.Now().WithBiasColumn(), false
+	t.present.State, t.present.Current = t.work.Now().WithBiasColumn(), false
 	for _, v := range t.layers.views {
-		v.current = false
+		v.Current = false
 	}
 	if long := t.task != nil && (t.state.Layers() > 1 || t.state.Kind().CertifiesProgress); !(long && t.work.StepOpen()) {
 		t.cancel()
@@ -85,7 +86,7 @@ func (t *Training) ResetNumbers() {
 }
 
 // Busy reports whether the present state is still to be trained.
-func (t *Training) Busy() bool { return !t.present.current }
+func (t *Training) Busy() bool { return !t.present.Current }
 
 // Revision returns the revision of the state that the newest network belongs to.
 func (t *Training) Revision() uint32 { return t.solved }
@@ -98,7 +99,7 @@ func (t *Training) Work(clock func() float64, expired func() bool) (found bool) 
 		t.cancel()
 		t.layers.clear()
 		t.present.accept(nil)
-		t.solved = t.work.Revision()
+		t.solved = t.work.Revision
 		return true
 	}
 	if t.task == nil {
@@ -115,7 +116,7 @@ func (t *Training) Work(clock func() float64, expired func() bool) (found bool) 
 func (t *Training) start() {
 	now := t.work.Now()
 	p := now.TrainingProblem()
-	t.state, t.revision, t.forecast, t.refused = now, t.work.Revision(), forecastOf(&p), nil
+	t.state, t.revision, t.forecast, t.refused = now, t.work.Revision, forecastOf(&p), nil
 	if now.Layers() > 1 {
 		t.task = parallel.NewTask(func(ctx context.Context) {
 			p := now.StackProblem()
@@ -162,9 +163,9 @@ func (t *Training) acceptLayer(found *certify.Result, seconds float64) {
 	l := &t.present
 	l.State = t.state.WithBiasColumn()
 	l.accept(found)
-	l.current = !t.isStale()
+	l.Current = !t.isStale()
 	l.numbers = l.identity.Number(l.network())[0]
-	l.seconds = seconds
+	l.Seconds = seconds
 	t.count()
 }
 
@@ -195,7 +196,7 @@ func (t *Training) count() {
 	if t.isStale() {
 		t.solved = t.revision
 	} else {
-		t.solved = t.work.Revision()
+		t.solved = t.work.Revision
 	}
 }
 
@@ -232,7 +233,7 @@ func (t *Training) Solving() *protocol.PageSolving {
 	}
 	f.seconds *= float64(now.Layers()) // the forecast is of one layer; those above are about as large
 	solving.Seconds, solving.Bytes = protocol.Finite(f.seconds), protocol.Finite(f.bytes)
-	solving.Sentence = messages.Solving(now.TrainedOn(), now.Features(), f.seconds)
+	solving.Sentence = solvingSentence(now.TrainedOn(), now.D, f.seconds)
 	return solving
 }
 
@@ -264,7 +265,7 @@ func (t *Training) Present() *Layer { return &t.present }
 
 // Solved reports whether the present state has been trained and has a network.
 func (t *Training) Solved() bool {
-	return !t.Busy() && t.present.found != nil && t.Layered() == (t.work.Now().Layers() > 1)
+	return !t.Busy() && t.present.Found != nil && t.Layered() == (t.work.Now().Layers() > 1)
 }
 
 // Certified reports whether the network of the present state is proved; with several layers, each given those below.
@@ -272,7 +273,7 @@ func (t *Training) Certified() bool {
 	status := certify.Failed
 	if t.Layered() {
 		status = t.layers.found.Status
-	} else if found := t.present.found; found != nil {
+	} else if found := t.present.Found; found != nil {
 		status = found.Status
 	}
 	return !t.Busy() && status == certify.Optimal
@@ -287,9 +288,9 @@ func (t *Training) Document() *document.Solution {
 		return convert.StackSolution(t.work.Now().Problem(), t.layers.found)
 	}
 	if s := t.work.Now().Summed(); s != nil {
-		return s.Solution(t.present.found, t.present.seconds)
+		return s.Solution(t.present.Found, t.present.Seconds)
 	}
-	return convert.Solution(t.work.Now().Problem(), t.present.found, t.present.seconds)
+	return convert.Solution(t.work.Now().Problem(), t.present.Found, t.present.Seconds)
 }
 
 // Predict returns the outputs of the newest network for all points of the present state, output by output.
@@ -297,12 +298,12 @@ func (t *Training) Predict() []float64 {
 	now := t.work.Now()
 	if t.Layered() {
 		var pass stack.Pass
-		pass.Run(t.layers.found.Network, now.RowsWithBias(now.X()))
+		pass.Run(t.layers.found.Network, now.RowsWithBias(now.X))
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	p := t.present.Problem()
-	neurons, _ := t.present.All()
-	return kind.Of(&p).Predict(&p, neurons, now.X())
+	neurons, _ := t.present.Shown(intent.None)
+	return kind.Of(&p).Predict(&p, neurons, now.X)
 }
 
 // Page describes the newest network for the page. With several layers it has the solution of the chosen one and the time of all.

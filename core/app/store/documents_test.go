@@ -7,8 +7,6 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/solve"
-	"conelab/core/app/verify"
 	"conelab/core/app/view"
 	"conelab/core/app/workspace"
 	"conelab/core/format/export"
@@ -16,11 +14,7 @@ import (
 
 // unsolved returns a source with a preset that is not solved.
 func unsolved(preset string) Documents {
-	w := workspace.New(workspace.First(preset, 0.05))
-	return Documents{view.NewPictures(view.Parts{
-		Work: w, Pointer: view.NewPointer(w), Player: view.NewPlayer(), Training: solve.NewTraining(w), Check: &verify.Check{},
-		Jobs: &solve.Jobs{},
-	})}
+	return Documents{view.NewPictures(workspace.New(workspace.First(preset, 0.05)))}
 }
 
 // source returns a source with a preset and its solution.

@@ -12,6 +12,7 @@ import (
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/export"
 )
@@ -71,7 +72,7 @@ func (m *Importer) Import(w *workspace.Workspace, name string, content, labels [
 		}
 		return "", err
 	}
-	p, err := readTable(messages.Clip(name), content, labels, table.HeaderAuto)
+	p, err := readTable(fault.Clip(name), content, labels, table.HeaderAuto)
 	switch {
 	case err != nil:
 		return "", err
@@ -85,41 +86,34 @@ func (m *Importer) Import(w *workspace.Workspace, name string, content, labels [
 // Cancel drops the waiting table.
 func (m *Importer) Cancel() { m.waiting = nil }
 
-// SetHeader says whether the first line of the waiting table is a header.
+// SetHeader says whether the first line of the waiting table is a header, and reads it again if it was not read so.
 func (m *Importer) SetHeader(header bool) error {
-	p, err := m.headed(&header)
-	if err != nil {
-		return messages.Sentence(err)
+	p, how := m.waiting, table.HeaderNever
+	switch {
+	case p == nil:
+		return errNoTable
+	case header == p.page.Header || !p.page.Text || p.content == nil:
+		return nil
+	case header:
+		how = table.HeaderAlways
 	}
-	m.waiting = p
-	return nil
+	p, err := readTable(p.page.Name, p.content, nil, how)
+	if err == nil {
+		m.waiting = p
+	}
+	return messages.Sentence(err)
 }
 
 // Choose replaces the data of a workspace by columns of the waiting table.
 func (m *Importer) Choose(w *workspace.Workspace, in *intent.ChooseColumns) (notice string, err error) {
-	p, err := m.headed(in.Header)
-	if err == nil {
-		notice, err = m.take(w, p, in.Features, in.Target, in.Standardise)
+	if m.waiting == nil {
+		return "", errNoTable
 	}
+	notice, err = m.take(w, m.waiting, in.Features, in.Target, in.Standardise)
 	return notice, messages.Sentence(err)
 }
 
-// headed returns the waiting table, read again if the intent says that its first line is a header and it was not read as one, or
-// the reverse.
-func (m *Importer) headed(header *bool) (*openTable, error) {
-	p := m.waiting
-	if p == nil {
-		return nil, messages.Refuse("No table waits for a choice of columns.")
-	}
-	if header == nil || *header == p.page.Header || !p.page.Text || p.content == nil {
-		return p, nil
-	}
-	how := table.HeaderNever
-	if *header {
-		how = table.HeaderAlways
-	}
-	return readTable(p.page.Name, p.content, nil, how)
-}
+var errNoTable = messages.Refuse("No table waits for a choice of columns.")
 
 // readTable reads a table. Arrays of several axes are flattened. labels may be a second file with only the labels.
 func readTable(name string, content, labels []byte, header table.Header) (*openTable, error) {
@@ -232,7 +226,7 @@ func (p *openTable) moments(j, rows int) (mean, deviation float64) {
 
 // column describes column j.
 func (p *openTable) column(j, rows int) protocol.PageColumn {
-	c := protocol.PageColumn{Name: messages.Clip(p.source.Name(j)), Kind: "number", Index: p.source.Index(j)}
+	c := protocol.PageColumn{Name: fault.Clip(p.source.Name(j)), Kind: "number", Index: p.source.Index(j)}
 	if c.Name == "" {
 		c.Name = messages.Fill("column {+1}", j)
 	}
@@ -370,7 +364,7 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 		for k, v := range append(slices.Clip(row), f.Y[i][0]) {
 			if !(v >= -intent.MaxEntry && v <= intent.MaxEntry) {
 				return nil, messages.Refuse("{=} is {=}, which is not between -1e30 and 1e30, expected a number",
-					p.source.Where(f.Row(i), columns[k]), messages.Clip(p.source.Label(f.Row(i), columns[k])))
+					p.source.Where(f.Row(i), columns[k]), fault.Clip(p.source.Label(f.Row(i), columns[k])))
 			}
 		}
 	}

@@ -29,9 +29,9 @@ func importStart() (*Importer, *workspace.Workspace) {
 func TestPlainTablesAreTakenAtOnce(t *testing.T) {
 	m, w := importStart()
 	err := m.load(w, "a.csv", "u,v,y\n1,2,0\n3,4,1\n5,6,1\n")
-	if now := w.Now(); err != nil || w.Origin() == 0 || m.Page() != nil || !slices.Equal(now.X(), []float64{1, 2, 3, 4, 5, 6}) ||
-		!slices.Equal(now.Y(), []float64{-1, 1, 1}) {
-		t.Errorf("%v: %v %v", err, now.X(), now.Y())
+	if now := w.Now(); err != nil || w.Origin == 0 || m.Page() != nil || !slices.Equal(now.X, []float64{1, 2, 3, 4, 5, 6}) ||
+		!slices.Equal(now.Y, []float64{-1, 1, 1}) {
+		t.Errorf("%v: %v %v", err, now.X, now.Y)
 	}
 	if !w.CanUndo() || w.Now().Problem().Title != "a.csv" {
 		t.Error("the table is no step, or has no title")
@@ -56,8 +56,8 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 	} {
 		m, w := importStart()
 		notice, err := m.Import(w, "points.csv", []byte(text), nil)
-		if now := w.Now(); err != nil || notice != want.notice || !slices.Equal(now.X(), want.x) || !slices.Equal(now.Y(), want.y) {
-			t.Errorf("%q: %v, took %v and %v, and says %q", text, err, now.X(), now.Y(), notice)
+		if now := w.Now(); err != nil || notice != want.notice || !slices.Equal(now.X, want.x) || !slices.Equal(now.Y, want.y) {
+			t.Errorf("%q: %v, took %v and %v, and says %q", text, err, now.X, now.Y, notice)
 		}
 	}
 }
@@ -68,7 +68,7 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 	if err := m.load(w, "b.csv", text); err != nil {
 		t.Fatal(err)
 	}
-	page, before := m.Page(), w.Revision()
+	page, before := m.Page(), w.Revision
 	if page == nil || page.Rows != 3 || page.Target != 4 || !slices.Equal(page.Features, []int{0, 1, 2}) || page.Columns[3].Kind != "text" ||
 		page.Columns[3].Distinct != 2 {
 		t.Fatalf("%+v", page)
@@ -77,17 +77,20 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 		{Features: []int{0}, Target: 9}, {Features: nil, Target: 4}, {Features: []int{4}, Target: 4}, {Features: []int{0, 0}, Target: 4},
 		{Features: []int{5}, Target: 4},
 	} {
-		if err := m.choose(w, bad); err == nil || !strings.HasSuffix(err.Error(), ".") || w.Revision() != before || m.Page() != page {
+		if err := m.choose(w, bad); err == nil || !strings.HasSuffix(err.Error(), ".") || w.Revision != before || m.Page() != page {
 			t.Errorf("%+v: %v", bad, err)
 		}
 	}
 	if err := m.SetHeader(true); err != nil || m.Page().Rows != 2 || m.Page().Columns[3].Name != "red" {
 		t.Errorf("%v: %+v", err, m.Page())
 	}
-	err := m.choose(w, intent.ChooseColumns{Features: []int{1, 2}, Target: 3, Header: new(false), Standardise: true})
-	if now := w.Now(); err != nil || m.Page() != nil || now.Features() != 2 || now.Samples() != 3 || now.Label(0, 0) != now.Label(2, 0) ||
-		now.X()[0]+now.X()[2]+now.X()[4] > 1e-12 {
-		t.Errorf("%v: %v %v", err, now.X(), now.Y())
+	err := m.SetHeader(false)
+	if err == nil {
+		err = m.choose(w, intent.ChooseColumns{Features: []int{1, 2}, Target: 3, Standardise: true})
+	}
+	if now := w.Now(); err != nil || m.Page() != nil || now.D != 2 || now.Samples() != 3 || now.Label(0, 0) != now.Label(2, 0) ||
+		now.X[0]+now.X[2]+now.X[4] > 1e-12 {
+		t.Errorf("%v: %v %v", err, now.X, now.Y)
 	}
 	if err := m.load(w, "c.csv", "height,weight,smoker\n170,65,yes\n180,,no\n,65,yes\n165,80,no\n"); err != nil {
 		t.Fatal(err)
@@ -136,12 +139,12 @@ func TestFeaturesOfWords(t *testing.T) {
 		}
 		notice, err := m.Choose(w, &intent.ChooseColumns{Features: []int{0, 1}, Target: 3})
 		now := w.Now()
-		if err != nil || !slices.Equal(now.Columns().Features, names) || !strings.Contains(notice, "2 features of 0 and 1") {
-			t.Fatalf("%v, the features are %v, and it is said: %s", err, now.Columns().Features, notice)
+		if err != nil || !slices.Equal(now.Columns.Features, names) || !strings.Contains(notice, "2 features of 0 and 1") {
+			t.Fatalf("%v, the features are %v, and it is said: %s", err, now.Columns.Features, notice)
 		}
 		x, y := []float64{1, 0, 1, 2, 1, 0, 3, 0, 1, 4, 1, 0}, []float64{-1, 1, -1, 1}
-		if !slices.Equal(now.X(), x) || !slices.Equal(now.Y(), y) {
-			t.Errorf("taken are %v and %v", now.X(), now.Y())
+		if !slices.Equal(now.X, x) || !slices.Equal(now.Y, y) {
+			t.Errorf("taken are %v and %v", now.X, now.Y)
 		}
 	}
 }
@@ -207,9 +210,9 @@ func TestSpecimens(t *testing.T) {
 			if f.PageY != nil {
 				y = f.PageY
 			}
-			if now := w.Now(); now.Samples() != len(x) || !slices.Equal(now.X(), slices.Concat(x...)) ||
-				!slices.Equal(now.Y(), slices.Concat(y...)) {
-				t.Errorf("took %v and %v, want %v and %v", now.X(), now.Y(), x, y)
+			if now := w.Now(); now.Samples() != len(x) || !slices.Equal(now.X, slices.Concat(x...)) ||
+				!slices.Equal(now.Y, slices.Concat(y...)) {
+				t.Errorf("took %v and %v, want %v and %v", now.X, now.Y, x, y)
 			}
 		})
 	}

@@ -19,9 +19,9 @@ func (d Documents) report(string) ([]byte, error) {
 	b.line("Conelab: a network and its proof")
 	b.line()
 	b.row("Trained on", t.TrainedOn())
-	b.row("Features, outputs, layers", strconv.Itoa(t.Features()), strconv.Itoa(t.Outputs()), strconv.Itoa(d.Training.Count()))
+	b.row("Features, outputs, layers", strconv.Itoa(t.D), strconv.Itoa(t.Outputs), strconv.Itoa(d.Training.Count()))
 	b.row("Network", t.Settings().Architecture.Kind, t.ActivationName())
-	b.row("Loss, beta, gap asked for", t.Loss().String(), messages.Full(t.Beta()), messages.Full(t.Tolerance()))
+	b.row("Loss, beta, gap asked for", t.Loss.String(), messages.Full(t.Beta), messages.Full(t.Tolerance()))
 	for k := range d.Training.Count() {
 		b.line()
 		if d.Training.Layered() {
@@ -45,11 +45,11 @@ func (b *report) row(name string, values ...string) {
 
 // layer describes the solution of a network or of one layer, with its proof, its scores and its neurons.
 func (b *report) layer(layer *solve.Layer) {
-	r, proof := layer.Result(), layer.Proof()
+	r, proof := layer.Found, layer.Proof()
 	b.row("Status", strings.TrimSuffix(string(r.Status)+": "+r.Message, ": "))
 	b.row("Cost, lower bound, relative gap", messages.Full(r.Objective), messages.Full(r.Lower), messages.Full(r.Gap))
 	b.row("Cost: loss, beta times sum |alpha|", messages.Full(proof.Loss), messages.Full(proof.Penalty))
-	b.row("Iterations, seconds", strconv.Itoa(r.Iterations), messages.Number(layer.Seconds()))
+	b.row("Iterations, seconds", strconv.Itoa(r.Iterations), messages.Number(layer.Seconds))
 	train, test := layer.Scores()
 	b.score("trained on", train)
 	b.score("held out", test)
@@ -63,7 +63,7 @@ func (b *report) layer(layer *solve.Layer) {
 			u[k] = messages.Full(v)
 		}
 		place := ""
-		if r.Blocks > 1 || layer.State.Outputs() > 1 {
+		if r.Blocks > 1 || layer.State.Outputs > 1 {
 			place = ", block " + strconv.Itoa(n.Block) + ", output " + strconv.Itoa(n.Output)
 		}
 		b.line("  alpha = ", messages.Full(n.Alpha), ", u = (", strings.Join(u, ", "), ")", place)

@@ -8,6 +8,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
@@ -33,15 +34,15 @@ func (d Documents) samples(of string) ([]byte, error) {
 		picked = k
 	}
 	doc := protocol.Samples{Samples: t.Samples(), X: [][]float64{}, Y: [][]float64{}, Class: []int{}}
-	architecture := t.Architecture()
+	architecture := t.Architecture
 	doc.Shape, doc.Filter, doc.Corners = t.ReceptiveFields()
-	doc.Pool = architecture.Shape(t.Features()).Patches
+	doc.Pool = architecture.Shape(t.D).Patches
 	if doc.Samples > 0 {
-		doc.Low, doc.High = slices.Min(t.X()), slices.Max(t.X())
+		doc.Low, doc.High = slices.Min(t.X), slices.Max(t.X)
 	}
 	classes := t.AreClasses()
-	for i := range min(doc.Samples, shownSamples, max(1, shownEntries/t.Features())) {
-		y, class := t.RowOf(t.Y(), i), 0
+	for i := range min(doc.Samples, shownSamples, max(1, shownEntries/t.D)) {
+		y, class := t.RowOf(t.Y, i), 0
 		if classes {
 			class = t.Class(i)
 		}
@@ -49,14 +50,14 @@ func (d Documents) samples(of string) ([]byte, error) {
 	}
 	// The newest neurons are shown if they read samples as the architecture does.
 	first := d.Training.Present()
-	if doc.Samples == 0 || first.Result() == nil {
+	if doc.Samples == 0 || first.Found == nil {
 		return json.Marshal(&doc)
 	}
-	if p := first.Problem(); p.Architecture != architecture || p.D != t.Features() || p.Outputs != t.Outputs() {
+	if p := first.Problem(); p.Architecture != architecture || p.D != t.D || p.Outputs != t.Outputs {
 		return json.Marshal(&doc)
 	}
-	neurons, numbers := first.All()
-	operator := architecture.New(context.Background(), t.Polynomial(), t.X(), doc.Samples, t.Features())
+	neurons, numbers := first.Shown(intent.None)
+	operator := architecture.New(context.Background(), t.Sigma, t.X, doc.Samples, t.D)
 	scoreTo(&doc, t, d.Training.Predict())
 	for i, n := range neurons {
 		u := protocol.PageNeuron{Number: numbers[i], U: significant(n.U...), Alpha: significant(n.Alpha)[0], Block: n.Block, Output: n.Output}
@@ -74,7 +75,7 @@ func scoreTo(doc *protocol.Samples, t *workspace.State, fit []float64) {
 	classes, encoding := t.AreClasses(), t.Encoding()
 	for i := range doc.Samples {
 		f, class := t.RowOf(fit, i), 0
-		right := classes && encoding.Right(fit, t.Y(), i, doc.Samples)
+		right := classes && encoding.Right(fit, t.Y, i, doc.Samples)
 		if right {
 			doc.Hits++
 		}

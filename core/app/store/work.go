@@ -57,7 +57,7 @@ func (d Documents) controls(pending *document.Shared) *document.Shared {
 	if pending != nil {
 		to.Animation, to.Focus, to.Turned = pending.Animation, pending.Focus, pending.Turned
 	}
-	to.Animation.Name, to.Animation.Speed = d.Player.Name(), d.Player.Speed()
+	to.Animation.Name, to.Animation.Speed = d.Player.Name(), d.Player.Speed
 	to.Animation.Position = math.Round(1e4*to.Animation.Position) / 1e4
 	return to
 }
@@ -220,36 +220,26 @@ func (s *Saver) Save(w *Work, look json.RawMessage) [][]byte {
 const legacyFormat = "conelab/work/1"
 
 // legacy is saved work in that format: the states of the history, from the oldest to undo to the newest to redo. States[At] is
-// the present one.
+// the present one. What Shared has by the same name is in its place.
 type legacy struct {
+	document.Shared
 	States     []legacyState              `json:"states"`
 	At         int                        `json:"at"`
-	Tool       string                     `json:"tool"`
-	Label      float64                    `json:"label"`
-	Class      int                        `json:"class"`
 	OutputView *document.SharedOutputView `json:"lens"`
-	Brush      float64                    `json:"brush"`
-	Animation  string                     `json:"film"`
+	Film       string                     `json:"film"`
 	Speed      float64                    `json:"speed"`
 	Position   float64                    `json:"position"`
 	Playing    bool                       `json:"playing"`
-	Turned     [][]float64                `json:"turned"`
-	Check      *document.SharedCheck      `json:"check"`
 }
 
 // legacyState is a problem document of all points, with the properties that such a document does not have. Without points there
 // is no document.
 type legacyState struct {
-	Problem      json.RawMessage        `json:"problem"`
-	Features     int                    `json:"features"`
-	Outputs      int                    `json:"outputs"`
-	Beta         float64                `json:"beta"`
-	Activation   [3]float64             `json:"activation"`
-	Preset       string                 `json:"preset"`
-	Shape        []int                  `json:"shape"`
-	Architecture *document.Architecture `json:"architecture"`
-	Window       [6]float64             `json:"window"`
-	Split        *document.SharedSplit  `json:"split"`
+	document.SharedState
+	Problem    json.RawMessage `json:"problem"`
+	Activation [3]float64      `json:"activation"`
+	Preset     string          `json:"preset"`
+	Window     [6]float64      `json:"window"`
 }
 
 // readLegacy converts saved work from that format to the present one, in which it is checked.
@@ -261,42 +251,34 @@ func readLegacy(text []byte) ([]byte, error) {
 	if k.At < 0 || k.At >= len(k.States) {
 		return nil, messages.Refuse("it has {} states, but its present one is number {+1}", len(k.States), k.At)
 	}
-	s := &document.Shared{
-		Format: document.WorkFormat, Tool: k.Tool, Label: k.Label, Class: k.Class, OutputView: k.OutputView, Brush: k.Brush, Turned: k.Turned,
-		Check: k.Check, Focus: intent.None,
-		Animation: document.SharedAnimation{Name: k.Animation, Position: k.Position, Speed: k.Speed, Playing: k.Playing},
-	}
-	for i := range k.States {
-		state, err := k.States[i].state()
-		switch {
-		case err != nil:
+	s := k.Shared
+	s.Format, s.OutputView, s.Focus = document.WorkFormat, k.OutputView, intent.None
+	s.Animation = document.SharedAnimation{Name: k.Film, Position: k.Position, Speed: k.Speed, Playing: k.Playing}
+	states := make([]document.SharedState, len(k.States))
+	for i := range states {
+		var err error
+		if states[i], err = k.States[i].state(); err != nil {
 			return nil, messages.Refuse("state {+1} cannot be used: {}", i, err)
-		case i < k.At:
-			s.Undo = append(s.Undo, state)
-		case i == k.At:
-			s.State = state
-		default:
-			s.Redo = append(s.Redo, state)
 		}
 	}
+	s.Undo, s.State, s.Redo = states[:k.At], states[k.At], states[k.At+1:]
 	return s.JSON(), nil
 }
 
 // state converts the state to the present format.
 func (k *legacyState) state() (to document.SharedState, err error) {
-	to.Shape, to.Split = k.Shape, k.Split
+	to = k.SharedState
+	if len(k.Problem) > 0 {
+		to = document.SharedState{Shape: k.Shape, Split: k.Split, PointsOf: k.Preset}
+		to.Problem, err = document.ParseProblem(k.Problem)
+	} else {
+		to.Activation = &document.Activation{A: k.Activation[0], B: k.Activation[1], C: k.Activation[2]}
+		if len(k.Shape) == 0 {
+			to.Features = min(k.Features, workspace.DrawnFeatures)
+		}
+	}
 	if w := k.Window; w[3] > 0 && w[5] > 0 {
 		to.Window = w[:]
 	}
-	if len(k.Problem) > 0 {
-		to.PointsOf = k.Preset
-		to.Problem, err = document.ParseProblem(k.Problem)
-		return to, err
-	}
-	to.Features, to.Outputs, to.Architecture, to.Beta = k.Features, k.Outputs, k.Architecture, k.Beta
-	if len(k.Shape) == 0 {
-		to.Features = min(k.Features, workspace.DrawnFeatures)
-	}
-	to.Activation = &document.Activation{A: k.Activation[0], B: k.Activation[1], C: k.Activation[2]}
-	return to, nil
+	return to, err
 }

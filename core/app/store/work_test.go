@@ -24,8 +24,8 @@ func TestLinksAndWork(t *testing.T) {
 		}
 	}
 	// If the points are a preset's with another loss, saved work keeps the name of the preset.
-	if work, _ := Read(kept); work.States[1].Preset() != "ring" || work.States[1].Loss() != loss.Hinge {
-		t.Errorf("%q with the %s loss", work.States[1].Preset(), work.States[1].Loss())
+	if work, _ := Read(kept); work.States[1].Preset != "ring" || work.States[1].Loss != loss.Hinge {
+		t.Errorf("%q with the %s loss", work.States[1].Preset, work.States[1].Loss)
 	}
 	if strings.Contains(string(link), "undo") || strings.Contains(string(link), "pointsOf") {
 		t.Errorf("a link has what it can do without: %s", link)
@@ -163,7 +163,7 @@ func TestLongHistories(t *testing.T) {
 		}
 		kept := bytes.Join(pieces, nil)
 		work, err := Read(kept)
-		if err != nil || len(kept) > savedBytes+2*state || len(work.States) < 10 || work.Present().X()[0] != p.Work.Now().X()[0] {
+		if err != nil || len(kept) > savedBytes+2*state || len(work.States) < 10 || work.Present().X[0] != p.Work.Now().X[0] {
 			t.Fatalf("%v: %d bytes", err, len(kept))
 		}
 		if !bytes.Equal(kept, saved(new(Saver), p, nil)) {

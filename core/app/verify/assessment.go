@@ -1,199 +1,249 @@
 package verify
 
 import (
+	"context"
 	"math"
-	"strconv"
-	"strings"
+	"slices"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
-	"conelab/core/numeric/lift"
+	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
-// Assessment holds what is known about the fit of the newest network. The zero value holds no result.
+const (
+	// smallest is the least beta that is tried, which is the end of the page's slider. decades is the number of decades from the
+	// present beta down to a smaller one.
+	smallest, decades = 1e-6, 3
+	// maxWork is the largest estimate of the operations to solve a changed state: background work must not slow down the page.
+	maxWork = 6e7
+)
+
+// activations are the activations that are tried. They have all three terms, and a and c of opposite signs so that f = 0 can be a
+// closed curve around the origin. If that curve is a circle around the origin, the first gives a wide one and the second a narrow
+// one.
+var activations = [...][3]float64{{1, 0.5, -0.25}, {1, 0.5, -0.12}}
+
+// Assessment holds what is known about the fit of the newest network, and the changes that may improve it, which are solved one after the
+// other: a bias; one more layer, two more and so on until they improve the fit, unless the bias makes it good; and others, until one makes
+// it sufficient. More layers are offered only after they have been trained, because another layer may make the fit worse. The zero value
+// holds no result.
 type Assessment struct {
-	found   *certify.Result // the result for the state, or nil
-	classes loss.Labels
-	fit     *loss.Score
-	state   *workspace.State
-	flipped int  // number of labels that the noise has changed
-	held    bool // points are held out
-	changes changes
-	tried   bool // changes that may help are tried
-	single  bool // a single layer fits poorly, but several may not
+	found          *certify.Result // of a single layer, or nil
+	classes        loss.Labels
+	fit, held      *loss.Score      // the present fit, and that on the points held out, if there are any
+	state          *workspace.State // the state to change, nil if nothing is tried
+	layers, others bool             // whether more layers are tried, and the other changes
+	all            []change
+	finished       int            // number of finished changes
+	task           *parallel.Task // nil before the changes are collected
+}
+
+// change is the state with one change, and the fit of its certified optimum.
+type change struct {
+	state  workspace.State
+	layers int    // number of layers added, 0 for a change of another kind
+	what   string // a change of another kind, in words
+	bias   bool   // the change is a bias
+	// changesFunctionClass says that networks of the changed state can be other functions.
+	changesFunctionClass bool
+	// certified says that the optimum was found to the tolerance and, with more layers, that these improve the fit.
+	certified bool
+	fit       *loss.Score // nil before it is known
+}
+
+// sentence describes the fit with the change.
+func (c *change) sentence() string {
+	switch c.layers {
+	case 0:
+		return "With " + c.what + " the optimum " + describe(c.fit, false) + "."
+	case 1:
+		return "With another layer the network " + describe(c.fit, false) + "."
+	}
+	return messages.Fill("With {} more layers the network {=}.", c.layers, describe(c.fit, false))
 }
 
 // Begin assesses the network of the present state, and discards the previous assessment. With several layers, all of which must be
 // certified, the only change tried is another layer.
 func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
-	a.changes.drop()
-	*a = Assessment{held: t.Holdouts() > 0}
+	if a.task != nil {
+		a.task.Drop()
+	}
+	*a = Assessment{}
 	last, layered := s.Layer(s.Count()-1), s.Layered()
-	r := last.Result()
+	r := last.Found
 	if r == nil || r.Status == certify.Failed || layered && (!s.Certified() || s.Count() != t.Layers()) {
 		return
 	}
-	a.classes = last.Classes()
-	train, test := last.Scores()
-	a.fit = train
+	a.classes = last.Encoding
+	a.fit, a.held = last.Scores()
 	if !layered {
 		a.found = r
 	}
-	if last.Piecewise() != nil || sufficient(train) || r.Status != certify.Optimal || layered && !poor(train) {
+	if last.Piecewise() != nil || sufficient(a.fit) || r.Status != certify.Optimal || layered && !poor(a.fit) {
 		return
 	}
-	a.tried, a.state, a.flipped = true, t, t.CountNoisyLabels()
-	a.single = !layered && t.Stackable() && poor(train)
-	a.changes.begin(t, a.classes, train, test, layered || a.single, !layered)
+	training := t.TrainingProblem()
+	work := training.Estimate(certify.InteriorPoint).Flops
+	if training.Loss.Separable() { // outputs are solved one after the other
+		work *= float64(training.Outputs)
+	}
+	a.state, a.others = t, !layered && work <= maxWork
+	a.layers = poor(a.fit) && t.Stackable() && t.Layers() < intent.ShownLayers && intent.ShownLayers*work <= maxWork
 }
 
 // Pending reports whether changes are still to be tried.
-func (a *Assessment) Pending() bool { return a.changes.pending() }
+func (a *Assessment) Pending() bool {
+	if a.task == nil {
+		return a.layers || a.others
+	}
+	return a.finished < len(a.all)
+}
 
-// Offering reports whether another layer is still being tried. The page has a button that depends on its result.
-func (a *Assessment) Offering() bool { return a.changes.addingLayers() }
+// Offering reports whether more layers are still being tried, or a bias in their place. The page has a button that depends on the result.
+func (a *Assessment) Offering() bool {
+	if a.task == nil {
+		return a.layers
+	}
+	return a.Pending() && (a.all[a.finished].layers > 0 || a.all[a.finished].bias)
+}
 
 // Work continues to try changes until expired reports true (see parallel.Task).
-func (a *Assessment) Work(clock func() float64, expired func() bool) { a.changes.work(clock, expired) }
-
-// Strip returns the proof strip for a solution of the training. With several layers, the numbers are those of the chosen one, and the fit
-// is that of the network that ends with it.
-func (a *Assessment) Strip(s *solve.Training, p *protocol.PageSolution) (strip protocol.PageStrip) {
-	chosen, layered := s.Chosen(), s.Layered()
-	layer := s.Layer(chosen)
-	r := layer.Result()
-	if r == nil || math.IsInf(r.Objective, 0) || math.IsNaN(r.Objective) { // there are no numbers
-		return strip
-	}
-	problem := layer.Problem()
-	strip.Known, strip.Cost, strip.Bound, strip.Gap, strip.Loss = true, p.Objective, p.LowerBound, p.Gap, problem.Loss.String()
-	if r.Status == certify.Failed {
-		return strip
-	}
-	strip.Neurons, strip.Certified = len(r.Neurons), s.Certified() && (layered || r.Gap > -layer.State.Tolerance())
-	if layered {
-		strip.Layer = chosen + 1
-	}
-	strip.Absolute = problem.NearZero(r.Objective)
-	if strip.Absolute {
-		strip.Gap = strip.Cost - strip.Bound
-	}
-	strip.Fit = &protocol.PageGoodness{Total: p.Train.Points, Poor: poor(p.Train)}
-	if p.Train.Accuracy != nil {
-		strip.Fit.Right = new(p.Train.Right())
-	}
-	switch {
-	case !strip.Certified:
-	case layered:
-		a.layerTo(&strip, s, chosen, p.Train)
-	case a.found != nil:
-		a.singleTo(&strip, competitorsOf(&problem), p.Train, len(r.Neurons))
-	}
-	return strip
-}
-
-// singleTo writes what is known of the fit of a network of one layer, which is proved to be the best of a kind.
-func (a *Assessment) singleTo(strip *protocol.PageStrip, among string, g *loss.Score, neurons int) {
-	fit := strip.Fit
-	strip.MoreLayers, strip.AddBias = a.changes.offered(), a.changes.biased() != nil
-	says := "No " + among + ", however wide, costs less; this one "
-	switch {
-	case neurons == 0:
-		says = "With no neuron f is 0 everywhere, and at this β no " + among + " costs less; it "
-	case a.single && explains(g): // another layer is offered
-		says = "No single layer " + strings.TrimPrefix(among, "network ") + " costs less, however wide; this one "
-	}
-	fit.Says, fit.Why, fit.Helps = says+describe(g, a.held)+".", a.why(), a.helps()
-}
-
-// layerTo writes what is known of the fit of the layers up to a chosen one, and of the whole network, which the picture of the data shows.
-func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chosen int, g *loss.Score) {
-	fit, layers := strip.Fit, strconv.Itoa(s.Count())
-	fit.Says = "Each of " + layers + " layers is certified, given the layers below, the network as a whole is not"
-	all, _ := s.Layer(s.Count() - 1).Scores()
-	if explains(g) {
-		subject := "with the first " + strconv.Itoa(chosen+1) + " the network "
-		switch {
-		case chosen == s.Count()-1:
-			subject = "with all of them the network "
-		case chosen == 0:
-			subject = "the first one alone "
-		}
-		fit.Says += "; " + subject + describe(g, a.held)
-		if chosen < s.Count()-1 && explains(all) {
-			fit.Says += ", with all " + layers + " it " + describe(all, false)
-		}
-	}
-	fit.Says += "."
-	if chosen > 0 && g.Accuracy != nil {
-		if below, _ := s.Layer(chosen - 1).Scores(); g.Right() < below.Right() {
-			fit.Why = messages.Fill("Without layer {+1} it gets {} right: each layer minimises its cost, not the number of points it gets wrong.",
-				chosen, below.Right())
-		}
-	}
-	strip.MoreLayers = a.changes.offered()
-	if chosen < s.Count()-1 {
-		strip.MoreLayers = 0
-	} else if strip.MoreLayers > 0 {
-		fit.Helps = []string{a.changes.layered.sentence()}
-	}
-}
-
-// competitorsOf names the networks over which a problem's optimum is proved to be the best. They may have any number of neurons.
-func competitorsOf(p *certify.Problem) string {
-	switch p.Architecture.Kind {
-	case lift.Quadratic:
-		return "quadratic network"
-	case lift.Convolutional:
-		return "network with this activation and these patches"
-	}
-	return "network with this activation"
-}
-
-// why returns a sentence on why the fit cannot be better, or "" if that is not known or not the case.
-func (a *Assessment) why() string {
-	if !a.tried || a.Pending() {
-		return ""
-	}
-	if best := a.changes.best(a.fit); best != nil && !best.changesFunctionClass && sufficient(best.fit) {
-		return "" // the activation and the architecture allow a better fit
-	}
-	if len(a.found.Neurons) == 0 && !onlyZero(a.state) {
-		return "" // beta is so large that there are no neurons
-	}
-	return limit(a.state, a.classes)
-}
-
-// helps returns sentences on what would improve the fit, as far as it was tried or is known. What is offered comes first.
-func (a *Assessment) helps() (sentences []string) {
-	if !a.tried {
-		return nil
-	}
-	if layered := a.changes.layered; layered != nil {
-		sentences = append(sentences, layered.sentence())
-	}
-	fit, biased := a.fit, a.changes.biased()
-	if biased != nil {
-		sentences, fit = append(sentences, biased.sentence()), biased.fit
+func (a *Assessment) Work(clock func() float64, expired func() bool) {
+	if a.task == nil && a.Pending() {
+		a.collect()
+		a.task = parallel.NewTask(a.run)
 	}
 	if a.Pending() {
-		return sentences
+		a.task.Work(clock, expired)
 	}
-	if best := a.changes.best(a.fit); best != nil && best != biased {
-		sentences, fit = append(sentences, best.sentence()), best.fit
+}
+
+// collect collects the changes that may help, when the work begins: dragging points costs nothing.
+func (a *Assessment) collect() {
+	t := a.state
+	add := func(state workspace.State, one change) {
+		one.state = state
+		a.all = append(a.all, one)
 	}
-	switch {
-	case a.flipped > 0 && a.fit.Accuracy != nil:
-		sentences = append(sentences, "The noise has changed the class of "+messages.Plural(a.flipped, "point")+" trained on.")
-	case a.flipped > 0:
-		sentences = append(sentences, "The noise has changed the labels.")
+	if next, err := t.WithBias(true); a.others && err == nil {
+		add(next, change{what: "a bias", bias: true, changesFunctionClass: true})
 	}
-	if poor(fit) && a.state.Architecture().Kind != lift.Convolutional {
-		sentences = append(sentences, "More features, as columns of a table, can only lower the least cost.")
+	next, err := *t, error(nil)
+	for k := 1; a.layers && err == nil; k++ {
+		if next, err = next.WithLayers(&intent.SetLayers{By: 1}); err == nil {
+			add(next, change{layers: k})
+		}
 	}
-	return sentences
+	if !a.others {
+		return
+	}
+	if beta := math.Max(smallest, math.Pow(10, math.Round(math.Log10(t.Beta))-decades)); beta < t.Beta {
+		add(t.WithBeta(beta), change{what: "the smaller " + messages.NamedBeta(beta)})
+	}
+	if t.Loss.Labels() == loss.Numbers && a.classes != loss.Numbers && t.Takes(loss.Hinge) {
+		if next, err := t.WithLoss(loss.Hinge.String()); err == nil {
+			add(next, change{what: messages.NamedLoss(loss.Hinge.String())})
+		}
+	}
+	for _, sigma := range activations {
+		if t.Dense() && t.Coefficients() != sigma {
+			add(t.WithCoefficients(sigma[0], sigma[1], sigma[2]), change{what: messages.NamedActivation(sigma), changesFunctionClass: true})
+		}
+	}
+}
+
+// run tries the changes, one after the other, and drops those that are not needed after one of them.
+func (a *Assessment) run(ctx context.Context) {
+	var single certify.Job
+	var stacked stack.Job // trains only layers that are new
+	for a.finished < len(a.all) {
+		now := &a.all[a.finished]
+		if now.layers > 0 {
+			a.tryLayers(ctx, now, &stacked)
+		} else {
+			now.try(ctx, &single)
+		}
+		if parallel.Canceled(ctx) {
+			return
+		}
+		a.finished++
+		rest := a.all[a.finished:]
+		if now.bias && a.biased() != nil || now.layers > 0 && (now.certified || now.fit == nil) {
+			rest = slices.DeleteFunc(rest, func(c change) bool { return c.layers > 0 })
+		}
+		if now.layers == 0 && now.certified && sufficient(now.fit) { // no better fit is possible
+			rest = nil
+		}
+		a.all = append(a.all[:a.finished], rest...)
+	}
+}
+
+// try solves a change with a single layer.
+func (c *change) try(ctx context.Context, job *certify.Job) {
+	scorer := c.state.Scorer()
+	scorer.Problem.Context = ctx
+	job.Solve(scorer.Problem)
+	if parallel.Canceled(ctx) {
+		return
+	}
+	r := job.Result()
+	if score, _ := scorer.Scores(&scorer.Problem, r.Neurons); score != nil && r.Status == certify.Optimal {
+		c.certified, c.fit = true, score
+	}
+}
+
+// tryLayers trains a change with several layers.
+func (a *Assessment) tryLayers(ctx context.Context, now *change, job *stack.Job) {
+	p, scorer := now.state.StackProblem(), now.state.Scorer()
+	p.Context = ctx
+	job.Solve(p)
+	if parallel.Canceled(ctx) {
+		return
+	}
+	r := job.Result()
+	if r.Status != certify.Optimal || len(r.Layers) != now.state.Layers() {
+		return
+	}
+	now.fit = scorer.ScoreOf(r.Layers[len(r.Layers)-1].Result.Fit, scorer.Problem.Y)
+	now.certified = better(now.fit, a.fit)
+	if now.certified && a.held != nil {
+		var pass stack.Pass
+		pass.Run(r.Network, scorer.Test.X)
+		now.certified = !better(a.held, scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], scorer.Test.Y))
+	}
+}
+
+// biased returns the change to a bias if the fit is poor without it and good with it, or else nil.
+func (a *Assessment) biased() *change {
+	if a.finished == 0 || !a.all[0].bias || !a.all[0].certified || !poor(a.fit) || poor(a.all[0].fit) {
+		return nil
+	}
+	return &a.all[0]
+}
+
+// layered returns the change to more layers that improves the fit, or nil.
+func (a *Assessment) layered() *change {
+	for i := range a.all[:a.finished] {
+		if c := &a.all[i]; c.layers > 0 && c.certified {
+			return c
+		}
+	}
+	return nil
+}
+
+// best returns the certified change with a single layer with the best fit, if it is better than the present one, and nil otherwise. Of
+// equal ones it returns the first.
+func (a *Assessment) best() (best *change) {
+	than := a.fit
+	for i := range a.all[:a.finished] {
+		if c := &a.all[i]; c.layers == 0 && c.certified && better(c.fit, than) {
+			best, than = c, c.fit
+		}
+	}
+	return best
 }

@@ -43,9 +43,9 @@ const (
 // Check is the claim under check with its verdict. The zero value has none.
 type Check struct {
 	subject    *subject
-	verdict    *protocol.PageCheck // nil while it is not known
+	Verdict    *protocol.PageCheck // nil while it is not known; it is not modified
 	comparison *certify.Comparison // measures a claim about the present problem
-	display    *Display            // shown in place of the data; nil if the data are shown
+	Display    *Display            // shown in place of the data; nil if the data are shown
 }
 
 // subject is a text or a file with its content: a matrix, or a solution of a problem. The problem is nil for the present one, and
@@ -70,14 +70,8 @@ func (c *Check) Text() (text string, ok bool) {
 	return c.subject.text, true
 }
 
-// Verdict returns the verdict, or nil while it is not known. It must not be modified.
-func (c *Check) Verdict() *protocol.PageCheck { return c.verdict }
-
-// Display returns what is shown in place of the data, or nil if the data are shown.
-func (c *Check) Display() *Display { return c.display }
-
 // Clear drops the claim. What is shown stays until Leave.
-func (c *Check) Clear() { *c = Check{display: c.display} }
+func (c *Check) Clear() { *c = Check{Display: c.Display} }
 
 // SetClaim checks a text or a file, compared with s, the present state and its solution. What is shown stays until Leave. An error is
 // one sentence for the user and means that nothing has changed.
@@ -90,7 +84,7 @@ func (c *Check) SetClaim(w *workspace.Workspace, s *solve.Layer, text string, da
 	if err != nil {
 		return err
 	}
-	*c = Check{subject: next, verdict: verdict, comparison: comparison, display: c.display}
+	*c = Check{subject: next, Verdict: verdict, comparison: comparison, Display: c.Display}
 	// Highlight the point at which a network that is not optimal differs most from the optimum.
 	if t := comparison; t != nil && t.Measured && !t.Pass && t.Point >= 0 && w.Now().Drawable() {
 		_ = w.Highlight(t.Point)
@@ -104,14 +98,14 @@ func (c *Check) Recheck(s *solve.Layer) {
 	if c.subject == nil || !c.subject.ofPresent() {
 		return
 	}
-	before := c.verdict
-	c.verdict, c.comparison = nil, nil
+	before := c.Verdict
+	c.Verdict, c.comparison = nil, nil
 	problem := s.State.Settings()
 	if problem == nil || before != nil && effort(problem, c.subject.solution) > liveWork {
 		return
 	}
 	// If there is an error, there is no verdict to show.
-	c.verdict, c.comparison, _ = c.subject.verdict(s)
+	c.Verdict, c.comparison, _ = c.subject.verdict(s)
 }
 
 // Stored returns the claim as it was given, or nil if there is none or it is too long to be stored.
@@ -119,7 +113,7 @@ func (c *Check) Stored() *document.SharedCheck {
 	if c.subject == nil || len(c.subject.text)+len(c.subject.data) > storedBytes {
 		return nil
 	}
-	return &document.SharedCheck{Text: c.subject.text, Data: c.subject.data, Shown: c.display != nil}
+	return &document.SharedCheck{Text: c.subject.text, Data: c.subject.data, Shown: c.Display != nil}
 }
 
 // read parses the text or the file. The present problem is nil if there are no points.

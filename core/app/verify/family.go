@@ -18,12 +18,12 @@ func onlyZero(t *workspace.State) bool {
 func limit(t *workspace.State, classes loss.Labels) string {
 	sigma := t.Coefficients()
 	a, b, c, because := sigma[0], sigma[1], sigma[2], "As σ(s) = "+messages.Activation(sigma)+", "
-	patches := t.Architecture().Kind == lift.Convolutional
-	shape := func(degree int) string { return shapeOf(t.Features(), classes, degree) }
+	patches := t.Architecture.Kind == lift.Convolutional
+	shape := func(degree int) string { return shapeOf(t.D, classes, degree) }
 	switch {
-	case t.Biased() && a != 0:
+	case t.Bias && a != 0:
 		return shape(2)
-	case t.Biased() && b != 0:
+	case t.Bias && b != 0:
 		return shape(1) + " That is because σ(s) = " + messages.Activation(sigma) + "."
 	case onlyZero(t):
 		return "As σ(s) = 0, f can only be 0."
@@ -43,7 +43,7 @@ func limit(t *workspace.State, classes loss.Labels) string {
 		return shape(2) + " " + because + "f(−x) = f(x)."
 	case c == 0:
 		return shape(2) + " " + because + "f(0) = 0."
-	case a*c > 0 && classes != loss.Numbers && t.Features() > 1: // f(0) is c/a times the trace of the quadratic part
+	case a*c > 0 && classes != loss.Numbers && t.D > 1: // f(0) is c/a times the trace of the quadratic part
 		return shape(2) + " " + because + "it cannot close around the origin."
 	}
 	return shape(2)

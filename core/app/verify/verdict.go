@@ -32,7 +32,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	summed := problem == nil && t.Sums() != nil
 	if problem == nil {
 		problem = t.Settings()
-		if problem == nil || !s.Current() && c.withoutProof {
+		if problem == nil || !s.Current && c.withoutProof {
 			return nil, nil, nil
 		}
 	}
@@ -44,8 +44,8 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 			"does it on the command line.")
 	}
 	var comparison *certify.Comparison
-	if c.ofPresent() && !summed && s.Current() && s.Result() != nil {
-		comparison = t.Kind().Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Result())
+	if c.ofPresent() && !summed && s.Current && s.Found != nil {
+		comparison = t.Kind().Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Found)
 		if comparison.Point >= 0 { // the pictures and the table have the points held out, too
 			comparison.Point = t.TrainingRow(comparison.Point)
 		}
@@ -65,8 +65,8 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	case v.Pass:
 		found.Sentence = optimalWithin(v)
 	case c.withoutProof && v.Measured:
-		found.Sentence = aboveOptimum(v.Objective, s.Result().Objective, comparison.Point, comparison.Difference) +
-			roundedTo(c.solution.Network.Neurons, v.Objective/s.Result().Objective-1)
+		found.Sentence = aboveOptimum(v.Objective, s.Found.Objective, comparison.Point, comparison.Difference) +
+			roundedTo(c.solution.Network.Neurons, v.Objective/s.Found.Objective-1)
 	case v.Measured && !c.withoutProof && math.Abs(c.solution.Objective-v.Objective) > certify.ClaimLimit*math.Abs(v.Objective):
 		found.Sentence = differs("The network costs {=}; the document claims {=}.", v.Objective, c.solution.Objective)
 	case v.Measured && !c.withoutProof && c.solution.LowerBound-v.Lower > certify.ClaimLimit*math.Abs(v.Objective):
@@ -88,7 +88,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	addFindings(found, v.Findings)
 	list(found, neurons)
 	if comparison != nil {
-		found.CanShow = comparison.Measured && t.Drawable() && !t.Piecewise() && t.Outputs() == 1 && len(comparison.Neurons) > 0
+		found.CanShow = comparison.Measured && t.Drawable() && !t.Piecewise() && t.Outputs == 1 && len(comparison.Neurons) > 0
 		if !comparison.Measured || !found.Pass && comparison.Length > certify.ClaimLimit {
 			found.Neuron = comparison.Neuron
 		}
@@ -96,7 +96,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	if c.problem == nil {
 		found.Present = true
 		found.Sentence += " " + messages.Fill("Checked against the problem on the stage: {=}, {=} loss, β = {}.",
-			t.TrainedOn(), t.Loss().String(), t.Beta())
+			t.TrainedOn(), t.Loss.String(), t.Beta)
 	}
 	return found, comparison, nil
 }
@@ -239,29 +239,29 @@ type Display struct {
 // Show shows the last claim in place of a state. The verdict must say that this is possible.
 func (c *Check) Show(t *workspace.State) {
 	if c.subject.matrix != nil {
-		c.display = ofMatrix(t, c.subject.matrix)
+		c.Display = ofMatrix(t, c.subject.matrix)
 	} else {
-		c.display = &Display{Layer: solve.NewLayer(t, c.comparison.Neurons, c.comparison.Quadratic, nil), Peak: c.comparison.DualPeak}
+		c.Display = &Display{Layer: solve.NewLayer(t, c.comparison.Neurons, c.comparison.Quadratic, nil), Peak: c.comparison.DualPeak}
 	}
 	c.mark(true)
 }
 
 // Leave shows the data again, and reports whether something else was shown.
 func (c *Check) Leave() bool {
-	if c.display == nil {
+	if c.Display == nil {
 		return false
 	}
-	c.display = nil
+	c.Display = nil
 	c.mark(false)
 	return true
 }
 
 // mark records in the verdict whether it is shown. It copies the verdict, because an answer may hold the old one.
 func (c *Check) mark(shown bool) {
-	if c.verdict != nil {
-		other := *c.verdict
+	if c.Verdict != nil {
+		other := *c.Verdict
 		other.Shown = shown
-		c.verdict = &other
+		c.Verdict = &other
 	}
 }
 

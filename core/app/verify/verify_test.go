@@ -57,13 +57,13 @@ func TestVerdicts(t *testing.T) {
 		if err := check.SetClaim(w, s.Present(), c.text, nil); err != nil {
 			t.Fatalf("%.40s: %v", c.text, err)
 		}
-		if v := check.Verdict(); v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
+		if v := check.Verdict; v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
 			t.Errorf("%.40s: %+v", c.text, v)
 		}
-		if v := check.Verdict(); (v.Decimals == 2) != strings.Contains(c.text, "3.07") {
+		if v := check.Verdict; (v.Decimals == 2) != strings.Contains(c.text, "3.07") {
 			t.Errorf("%.40s: right to %d decimals", c.text, v.Decimals)
 		}
-		if says := check.Verdict().Sentence; strings.HasSuffix(says, onStage) != c.withoutProof {
+		if says := check.Verdict.Sentence; strings.HasSuffix(says, onStage) != c.withoutProof {
 			t.Errorf("%.40s: %q", c.text, says)
 		}
 		if text, is := check.Text(); !is || text != c.text || check.Stored().Text != c.text {
@@ -84,16 +84,16 @@ func TestMatricesAreDecomposed(t *testing.T) {
 		"2 1;\n1 2;":                                        {{2, 1}, {1, 2}},
 	} {
 		var check Check
-		if err := check.SetClaim(w, s.Present(), text, nil); err != nil || len(check.Verdict().Neurons) != len(z) {
-			t.Fatalf("%s: %v, %+v", text, err, check.Verdict())
+		if err := check.SetClaim(w, s.Present(), text, nil); err != nil || len(check.Verdict.Neurons) != len(z) {
+			t.Fatalf("%s: %v, %+v", text, err, check.Verdict)
 		}
-		if says := check.Verdict().Sentence; strings.HasSuffix(says, "not unique: this is one.") != (len(z) > 2) {
+		if says := check.Verdict.Sentence; strings.HasSuffix(says, "not unique: this is one.") != (len(z) > 2) {
 			t.Errorf("%s: %s", text, says)
 		}
 		for i := range z {
 			for j := range z {
 				sum := 0.0
-				for _, n := range check.Verdict().Neurons {
+				for _, n := range check.Verdict.Neurons {
 					y := append(slices.Clone(n.U), 1)
 					sum += n.Alpha * y[i] * y[j]
 				}
@@ -143,7 +143,7 @@ func TestNetworksAreMeasured(t *testing.T) {
 			if err := check.SetClaim(w, s.Present(), text, nil); err != nil {
 				t.Fatal(err)
 			}
-			v := check.Verdict()
+			v := check.Verdict
 			if v.Kind != "network" || v.Pass != strings.HasPrefix(says, "Optimal") || !strings.HasPrefix(v.Sentence, says) {
 				t.Errorf("%q: %+v", says, v)
 			}
@@ -185,7 +185,7 @@ func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 		if err := check.SetClaim(w, s.Present(), `{"neurons":`+string(list)+`}`, nil); err != nil {
 			t.Fatal(err)
 		}
-		if v := check.Verdict(); v.CanShow || v.Pass != strings.HasPrefix(says, "Optimal") || !strings.HasPrefix(v.Sentence, says) {
+		if v := check.Verdict; v.CanShow || v.Pass != strings.HasPrefix(says, "Optimal") || !strings.HasPrefix(v.Sentence, says) {
 			t.Errorf("%q: %+v", says, v)
 		}
 	}
@@ -195,8 +195,8 @@ func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 func TestClaimsFollowTheProblem(t *testing.T) {
 	w, s := solved("ring")
 	var check Check
-	if err := check.SetClaim(w, s.Present(), network(s, 1), nil); err != nil || !check.Verdict().Pass {
-		t.Fatalf("%v: %+v", err, check.Verdict())
+	if err := check.SetClaim(w, s.Present(), network(s, 1), nil); err != nil || !check.Verdict.Pass {
+		t.Fatalf("%v: %+v", err, check.Verdict)
 	}
 	if err := w.Commit(w.Now().WithBeta(1), nil); err != nil {
 		t.Fatal(err)
@@ -206,15 +206,15 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 		s.Work(func() float64 { return 0 }, func() bool { return false })
 	}
 	check.Recheck(s.Present())
-	if check.Verdict() == nil || check.Verdict().Pass {
-		t.Errorf("at another beta %+v", check.Verdict())
+	if check.Verdict == nil || check.Verdict.Pass {
+		t.Errorf("at another beta %+v", check.Verdict)
 	}
 	_ = w.Commit(w.Now().Cleared(), nil)
 	s.Invalidate()
 	s.Work(func() float64 { return 0 }, func() bool { return false })
 	check.Recheck(s.Present())
-	if check.Verdict() != nil {
-		t.Errorf("without points %+v", check.Verdict())
+	if check.Verdict != nil {
+		t.Errorf("without points %+v", check.Verdict)
 	}
 }
 
@@ -231,7 +231,7 @@ func TestRefusals(t *testing.T) {
 		strings.Repeat("1 ", checkOrder+1) + strings.Repeat("\n"+strings.Repeat("1 ", checkOrder+1), checkOrder): "The matrix has order 61",
 		strings.Repeat("1", checkBytes+1): "This has 4194305 bytes",
 	} {
-		if err := check.SetClaim(w, s.Present(), text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict() != nil {
+		if err := check.SetClaim(w, s.Present(), text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict != nil {
 			t.Errorf("%.40q: %v", text, err)
 		}
 	}
@@ -259,11 +259,11 @@ func appraisedState(t *testing.T, state workspace.State) (*protocol.PageStrip, *
 func TestAppraisalOffersWhatHelps(t *testing.T) {
 	for _, preset := range []string{"spiral", "parabola", "checkerboard"} {
 		strip, a := appraised(t, preset, 0.1)
-		best := a.changes.best(a.fit)
+		best := a.best()
 		if a.Pending() || !strip.Certified || best == nil && strip.MoreLayers == 0 || best == nil && preset == "parabola" {
 			t.Fatalf("%s: %+v", preset, strip)
 		}
-		if layered := a.changes.layered; (strip.MoreLayers > 0) != (layered != nil) || layered != nil && !better(layered.fit, a.fit) {
+		if layered := a.layered(); (strip.MoreLayers > 0) != (layered != nil) || layered != nil && !better(layered.fit, a.fit) {
 			t.Errorf("%s: %d more layers are offered", preset, strip.MoreLayers)
 		}
 		if best == nil {
@@ -298,8 +298,8 @@ func TestClaimsAreAnsweredInWords(t *testing.T) {
 		if err := check.SetClaim(w, s.Present(), string(claim.JSON()), nil); err != nil {
 			t.Fatal(err)
 		}
-		said := check.Verdict().Sentence
-		facts := check.Verdict().Facts
+		said := check.Verdict.Sentence
+		facts := check.Verdict.Facts
 		faulty := slices.IndexFunc(facts, func(f protocol.PageFact) bool { return f.Fault != "" })
 		if faulty < 0 {
 			t.Fatalf("no number is said to be wrong: %+v", facts)
@@ -307,7 +307,7 @@ func TestClaimsAreAnsweredInWords(t *testing.T) {
 		if one := facts[faulty]; one.Fault != messages.Fill("It is {}, and may be {} at most.", one.Value, certify.ClaimLimit) {
 			t.Errorf("of %g it is said: %s", one.Value, one.Fault)
 		}
-		if check.Verdict().Pass || !strings.HasPrefix(said, want) || !strings.Contains(said, "; the document claims ") {
+		if check.Verdict.Pass || !strings.HasPrefix(said, want) || !strings.Contains(said, "; the document claims ") {
 			t.Errorf("%q", said)
 		}
 	}
@@ -326,7 +326,7 @@ func TestBiasComesFirst(t *testing.T) {
 		}
 	}
 	strip, a := appraisedState(t, first.WithTable(table))
-	biased := a.changes.biased()
+	biased := a.biased()
 	if !poor(a.fit) || !strip.AddBias || strip.MoreLayers != 0 || biased == nil || poor(biased.fit) ||
 		!slices.Contains(strip.Fit.Helps, biased.sentence()) {
 		t.Fatalf("%+v, %+v", strip, strip.Fit)
@@ -341,7 +341,7 @@ func TestBiasComesFirst(t *testing.T) {
 // TestAppraisalIsContent: of a network that is right everywhere nothing is tried.
 func TestAppraisalIsContent(t *testing.T) {
 	strip, a := appraised(t, "xor", 0.01)
-	if strip.Fit == nil || *a.fit.Accuracy != 1 || strip.MoreLayers != 0 || len(strip.Fit.Helps) > 0 || len(a.changes.all) > 0 {
+	if strip.Fit == nil || *a.fit.Accuracy != 1 || strip.MoreLayers != 0 || len(strip.Fit.Helps) > 0 || len(a.all) > 0 {
 		t.Errorf("%+v", strip.Fit)
 	}
 }

@@ -86,53 +86,43 @@ func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 	a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
 }
 
-// Perturb perturbs a neuron of the network shown, and restarts a picture of the argument.
+// Perturb perturbs a neuron of the network shown, or restores all neurons, and restarts a picture of the argument. The other neurons keep what
+// is left of the earlier perturbation.
 func (p *Pictures) Perturb(in *intent.Perturb) error {
-	animation, progress := p.Player.Animation, 0.0
-	if animation.Topic == protocol.Bounds {
-		progress = animation.Position / protocol.ArgumentUnits
+	content, a, progress := p.Content(), &p.Argument, 0.0
+	if p.Player.Topic == protocol.Bounds {
+		progress = p.Player.Position / protocol.ArgumentUnits
 	}
-	content := p.Content()
 	if !content.hasArgument() {
 		return messages.NoNeuron(max(0, in.Neuron))
 	}
-	if err := p.Argument.perturb(content.layer, content.output, progress, in); err != nil {
-		return err
-	}
-	if animation.Topic.Argues() {
-		p.Player.Place(0, false)
-	}
-	return nil
-}
-
-// perturb perturbs a neuron, or restores all neurons. The other neurons keep what is left of the earlier perturbation at a progress
-// of its animation.
-func (a *Argument) perturb(s *solve.Layer, output int, progress float64, in *intent.Perturb) error {
-	a.update(s, output)
-	if in.Neuron >= len(a.shown) {
+	a.update(content.layer, content.output)
+	switch share := a.shareLeft(progress); {
+	case in.Neuron >= len(a.shown):
 		return messages.NoNeuron(in.Neuron)
-	}
-	if in.Neuron < 0 {
+	case in.Neuron < 0:
 		a.choose()
-	} else {
-		share := a.shareLeft(progress)
+	default:
 		for k := range a.perturbations {
 			a.perturbations[k] = a.perturbations[k].part(share)
 		}
 		a.perturbations[in.Neuron] = perturbation{in.Turn, in.Scale}
 	}
 	a.bowl, a.worst, a.evaluation = nil, nil, nil
+	if p.Player.Topic.Argues() {
+		p.Player.Place(0, false)
+	}
 	return nil
 }
 
 // update switches to the newest result and the output that is shown.
 func (a *Argument) update(s *solve.Layer, output int) {
-	r := s.Result()
+	r := s.Found
 	if r == a.result && output == a.output && a.land != nil || r == nil {
 		return
 	}
 	a.study, a.trace = study{result: r, output: output}, trace{last: a.trace.last}
-	all, numbers := s.All()
+	all, numbers := s.Shown(intent.None)
 	for i, n := range all {
 		if n.Output == output {
 			a.shown, a.numbers = append(a.shown, n), append(a.numbers, numbers[i])
@@ -177,20 +167,16 @@ func (a *Argument) outputFirst(neurons []neural.Neuron) (sorted []neural.Neuron)
 // section returns the section of the bowl.
 func (a *Argument) section() *landscape.Section {
 	if a.bowl == nil {
-		a.bowl = a.land.Section(a.comparedNetwork())
+		var baseline []neural.Neuron
+		switch {
+		case a.baseline == "random":
+			baseline = a.random()
+		case a.baseline == "perturbed", len(a.result.Neurons) == 0:
+			baseline = a.perturbed(1)
+		}
+		a.bowl = a.land.Section(baseline)
 	}
 	return a.bowl
-}
-
-// comparedNetwork returns the network with which the optimum is compared.
-func (a *Argument) comparedNetwork() []neural.Neuron {
-	switch {
-	case a.baseline == "random":
-		return a.random()
-	case a.baseline == "perturbed", len(a.result.Neurons) == 0:
-		return a.perturbed(1)
-	}
-	return nil
 }
 
 // random returns as many neurons as the optimum has, but at least two, with random directions and weights of the same size.
@@ -266,10 +252,8 @@ func (a *Argument) choose() {
 	}
 }
 
-// page describes the state of the controls for the newest result, which must exist.
-func (a *Argument) page(s *solve.Layer, output int, topic protocol.Topic, progress float64) *protocol.PageArgument {
-	a.update(s, output)
-	a.follow(topic, progress)
+// page describes the state of the controls.
+func (a *Argument) page(topic protocol.Topic, progress float64) *protocol.PageArgument {
 	p := &protocol.PageArgument{
 		Baseline: cmp.Or(a.baseline, "empty"), Perturbations: []protocol.PagePerturbation{}, Cost: a.result.Objective, Bound: a.result.Lower,
 	}
@@ -299,7 +283,8 @@ func (a *Argument) follow(topic protocol.Topic, progress float64) {
 	case topic != protocol.Price:
 		*t = trace{last: progress}
 	case a.probes():
-		a.raise(math.Abs(a.considered(progress)), a.closest(a.probe))
+		near := slices.IndexFunc(a.shown, func(n neural.Neuron) bool { return between(n.U, a.probe) < nearAngle })
+		a.raise(math.Abs(a.considered(progress)), near)
 		if !slices.ContainsFunc(t.pointed, func(u []float64) bool { return between(u, a.probe) < apart }) {
 			t.pointed = append(t.pointed, a.probe)
 		}
@@ -346,11 +331,6 @@ func (a *Argument) raise(gain float64, k int) {
 
 // named reports whether the pictures have the names of all neurons.
 func (a *Argument) named() bool { return !a.piecewise || len(a.shown) <= protocol.FewNamed }
-
-// closest returns the neuron whose direction is near to u, or -1.
-func (a *Argument) closest(u []float64) int {
-	return slices.IndexFunc(a.shown, func(n neural.Neuron) bool { return between(n.U, u) < nearAngle })
-}
 
 // between returns the angle between two directions of unit length.
 func between(u, v []float64) float64 {

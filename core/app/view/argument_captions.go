@@ -18,13 +18,13 @@ const (
 )
 
 // Caption describes the picture that To has written in one sentence that fits its numbers. layered is set if the proof is of one of
-// several layers, plays if the picture moves by itself, and blurred if rounding keeps the curve from ±beta at the neurons.
-func (a *Argument) Caption(p *protocol.Argument, layered, plays, blurred bool) string {
+// several layers, plays if the picture moves by itself.
+func (a *Argument) Caption(p *protocol.Argument, layered, plays bool) string {
 	switch p.Topic {
 	case protocol.Price:
 		return a.priceCaption(p, plays)
 	case protocol.Curve:
-		return a.curveCaption(p, blurred)
+		return a.curveCaption(p)
 	case protocol.Bowl:
 		return a.bowlCaption(p)
 	case protocol.Tangents:
@@ -93,7 +93,7 @@ func degrees(v float64) string {
 }
 
 // curveCaption describes the curve of the gains of all directions.
-func (a *Argument) curveCaption(p *protocol.Argument, blurred bool) string {
+func (a *Argument) curveCaption(p *protocol.Argument) string {
 	switch {
 	case a.ofLines() && p.Progress < 1:
 		return "Each line has its gain, blue where the weight would be negative: together they make one map."
@@ -107,14 +107,11 @@ func (a *Argument) curveCaption(p *protocol.Argument, blurred bool) string {
 		return "One curve for all neurons at once. The solver stopped before the network was certified; see the gap."
 	case len(a.shown) == 0:
 		return "One curve for all neurons at once: it stays between +β and −β, so none is worth its price, and the network has none."
-	case blurred:
-		return "One curve for all neurons at once: it stays between +β and −β, so none is worth more than its price. β is so small that " +
-			"rounding hides where the curve touches them."
 	case len(a.shown) != len(p.Marks): // some are not on the circle drawn
 		return "One curve for the neurons of one circle of directions: it stays between +β and −β, as all other directions do, so none is " +
 			"worth more than its price."
 	}
-	return messages.Fill("One curve for all neurons at once: it touches ±β at the {neuron} and passes it nowhere, so no other is worth more "+
+	return messages.Fill("One curve for all neurons at once: up to rounding it touches ±β at the {neuron} and passes it nowhere, so no other is worth more "+
 		"than its price.", len(a.shown))
 }
 

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/network/landscape"
 	"conelab/core/network/neural"
@@ -19,17 +18,15 @@ const (
 	rangeMargin = 0.16
 )
 
-// To writes the picture of a topic for the newest result, which must exist, into dst, reusing its slices.
-func (a *Argument) To(dst *protocol.Argument, s *solve.Layer, output int, topic protocol.Topic, progress float64) {
-	a.update(s, output)
-	a.follow(topic, progress)
+// To writes the picture of a topic into dst, reusing its slices.
+func (a *Argument) To(dst *protocol.Argument, topic protocol.Topic, progress float64) {
 	*dst = protocol.Argument{
 		Topic: topic, Progress: progress, Line: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
 		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0],
 		Best: a.result.Objective, Cost: a.result.Objective, Bound: a.result.Lower,
 	}
 	if !a.piecewise {
-		dst.Circle = workspace.FormOf(a.result.Certificate.Quadratics[output], a.circle.axes...)
+		dst.Circle = workspace.FormOf(a.result.Certificate.Quadratics[a.output], a.circle.axes...)
 	}
 	switch topic {
 	case protocol.Price:

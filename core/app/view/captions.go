@@ -13,7 +13,7 @@ import (
 
 // caption returns the caption of the animation at its current position.
 func (c *Content) caption() string {
-	t, r, animation := c.layer.State, c.layer.Result(), c.Player.Animation
+	t, r, animation := c.layer.State, c.layer.Found, c.Player.Animation
 	switch {
 	case c.checksNetwork():
 		return messages.Fill("The network under check has {neuron}; the ring marks the point where it differs most from the optimum.",
@@ -22,7 +22,7 @@ func (c *Content) caption() string {
 		return messages.Fill("The matrix under check is the sum of {neuron}.", len(c.neurons))
 	case c.checked != nil:
 		return c.stepCaption()
-	case !c.offers(protocol.PictureNeurons) && r != nil:
+	case c.Work.Now().Layers() > 1 && !t.Dense() && r != nil:
 		return "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
 	case t.Sampled() && r != nil:
 		return "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
@@ -40,15 +40,15 @@ func (c *Content) caption() string {
 		return messages.Fill("This chapter draws the loss of each point, but only {=} are available.", t.TrainedOn())
 	case c.topic != 0:
 		var a protocol.Argument
-		c.Argument.To(&a, c.layer, c.output, c.topic, c.progress)
-		return c.Argument.Caption(&a, c.layered(), animation.Playing, !c.touches())
+		c.Argument.To(&a, c.topic, c.progress)
+		return c.Argument.Caption(&a, c.layered(), animation.Playing)
 	case animation.Topic.Argues():
 		return ""
 	case len(animation.Sequences) > 0 && c.Player.AtEnd():
 		return c.ending()
 	case len(animation.Sequences) > 0:
 		return c.stepCaption()
-	case r != nil && r.Status == certify.Optimal && t.Loss() == loss.Squared:
+	case r != nil && r.Status == certify.Optimal && t.Loss == loss.Squared:
 		return "No neuron is worth its price at this β: the best network is f = 0, and v = 2y proves it."
 	case r != nil && r.Status == certify.Optimal:
 		return "No neuron is worth its price at this β: the best network is f = 0, and its v proves it."
@@ -93,11 +93,7 @@ func (c *Content) ending() string {
 		where = ", off the plane that is shown,"
 	}
 	text := messages.Fill("{neuron}: {} from Z, {} from Z′.", len(c.neurons), plus, len(c.neurons)-plus)
-	if !c.touches() {
-		return messages.Fill("{=} No {=}, however wide, costs less; β is so small that rounding hides where g touches ±β.", text,
-			competitor(c.layered()))
-	}
-	return messages.Fill("{=} At each of them{=} the curve g touches ±β, and no {=}, however wide, costs less.", text, where,
+	return messages.Fill("{=} At each of them{=} the curve g touches ±β up to rounding, and no {=}, however wide, costs less.", text, where,
 		competitor(c.layered()))
 }
 
@@ -119,7 +115,7 @@ func (c *Content) stepCaption() string {
 		return captionOpening(sequence.Sign, sequence.Steps[0].Before)
 	}
 	drawn := &sequence.Steps[step]
-	return captionStep(drawn, passed, sequence.Sign, c.layer.State.Features(), c.number(max(0, drawn.Neuron)))
+	return captionStep(drawn, passed, sequence.Sign, c.layer.State.D, c.number(max(0, drawn.Neuron)))
 }
 
 // Captions of the animation that decomposes Z and Z′. The function symbols explains their letters.

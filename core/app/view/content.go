@@ -10,7 +10,7 @@ import (
 )
 
 // ShowsChecked reports whether the object under check is shown in place of the data.
-func (p *Pictures) ShowsChecked() bool { return p.Check.Display() != nil }
+func (p *Pictures) ShowsChecked() bool { return p.Check.Display != nil }
 
 // ChosenLayer returns the present state with its solution, or the chosen layer of several.
 func (p *Pictures) ChosenLayer() *solve.Layer { return p.Training.Layer(p.Training.Chosen()) }
@@ -50,24 +50,26 @@ func (f *framed) depth() int {
 
 // Content returns what is shown now.
 func (p *Pictures) Content() *Content {
-	content := &Content{Pictures: p, layer: p.ChosenLayer(), checked: p.Check.Display()}
+	content := &Content{Pictures: p, layer: p.ChosenLayer(), checked: p.Check.Display}
 	if content.checked != nil {
 		content.layer = content.checked.Layer
 	}
 	content.setFrames()
-	content.output = min(p.Work.Output(), content.layer.State.Outputs()-1)
+	content.output = min(p.Work.Output(), content.layer.State.Outputs-1)
 	content.neurons, content.numbers = content.layer.Shown(content.output)
 	animation := p.Player.Animation
 	points := animation.Topic != protocol.Tangents || content.layer.State.Sums() == nil // the losses are those of points
 	if animation.Topic.Argues() && points && content.hasArgument() {
 		content.topic, content.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
+		p.Argument.update(content.layer, content.output)
+		p.Argument.follow(content.topic, content.progress)
 	}
 	return content
 }
 
 // hasArgument reports whether the argument can be made for the newest result. It cannot while the network of other data is shown.
 func (c *Content) hasArgument() bool {
-	return c.checked == nil && (c.layer.Matches() || c.drawsPiecewise()) && c.layer.Result().Status != certify.Failed
+	return c.checked == nil && (c.layer.Matches() || c.drawsPiecewise()) && c.layer.Found.Status != certify.Failed
 }
 
 // setFrames determines where the pictures show points and functions.
@@ -80,7 +82,7 @@ func (c *Content) setFrames() {
 	c.data = c.program
 	switch {
 	case c.checked != nil:
-	case c.layered() || t.Biased() && !t.Planar(): // in a plane a bias changes nothing
+	case c.layered() || t.Bias && !t.Planar(): // in a plane a bias changes nothing
 		c.frame = t.Frame(c.Work.View.Axes, c.frame)
 		c.data, c.hasOwnDataView = framed{t, c.frame}, c.layered() || t.Drawable()
 	default:

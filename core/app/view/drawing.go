@@ -18,12 +18,12 @@ func (c *Content) Plain() *protocol.Snapshot {
 		return shown
 	}
 	c.pointsTo(shown, &c.data)
-	shown.Dimension = t.Features()
+	shown.Dimension = t.D
 	if shown.Dimension > workspace.DrawnFeatures {
 		shown.Dimension = 2
 	}
 	shown.Level, shown.Window = t.Level(), t.Fitted(shown.Dimension)
-	if t.Architecture().Kind == lift.Quadratic && t.Features() <= workspace.DrawnFeatures {
+	if t.Architecture.Kind == lift.Quadratic && t.D <= workspace.DrawnFeatures {
 		for _, n := range c.neurons {
 			if n.Output == c.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
 				part := c.data.frame.Neuron(&n, t.Coefficients())

@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 )
 
@@ -33,7 +32,7 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 		f := c.frameOf(p.ID)
 		depth, tile := f.depth(), &tiles[p.ID]
 		*tile = protocol.PageTile{
-			Title: c.title(p), Note: c.note(p, f), Offered: p.Offered.Has(depth) && c.offers(p.ID) && !c.lacks(p.ID), Camera: p.Depth.Has(depth),
+			Title: c.title(p), Note: c.note(p, f), Offered: p.Offered.Has(depth) && c.offers(p.ID), Camera: p.Depth.Has(depth),
 			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
 		}
 		tile.Description = p.Title + ": " + c.description(p.ID, tile.Note, caption)
@@ -47,9 +46,9 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 	return tiles
 }
 
-// offers reports whether a picture exists.
+// offers reports whether a picture exists. With a piecewise-linear activation there are no matrices, and three features are not drawn.
 func (c *Content) offers(picture int) bool {
-	layered := c.checked == nil && c.Work.Now().Layers() > 1
+	layered, piecewise := c.checked == nil && c.Work.Now().Layers() > 1, c.showsPiecewise()
 	switch picture {
 	case protocol.PictureData:
 		return true
@@ -57,21 +56,14 @@ func (c *Content) offers(picture int) bool {
 		return layered
 	case protocol.PictureSweep:
 		return !layered
-	default:
-		return !layered || c.layer.State.Dense() // a convolution among several layers has only the pictures of its filters
-	}
-}
-
-// lacks reports whether a picture does not exist with a piecewise-linear activation: there are no matrices, and three features are not
-// drawn.
-func (c *Content) lacks(picture int) bool {
-	switch picture {
 	case protocol.PictureLorentz, protocol.PictureSpectrahedron, protocol.PictureNeural:
-		return c.showsPiecewise()
+		piecewise = !piecewise
 	case protocol.PictureCertificate, protocol.PictureNeurons:
-		return c.showsPiecewise() && !c.drawsPiecewise()
+		piecewise = !piecewise || c.drawsPiecewise()
+	default:
+		piecewise = true
 	}
-	return false
+	return piecewise && (!layered || c.layer.State.Dense()) // a convolution among several layers has only the pictures of its filters
 }
 
 // checksMatrix and checksNetwork report whether the object under check is shown, and what it is.
@@ -87,7 +79,7 @@ func (c *Content) title(p *protocol.Picture) string {
 	if c.layered() {
 		title = messages.Fill("{=}, layer {+1}", title, c.Training.Chosen())
 	}
-	if c.checked == nil && t.Outputs() > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
+	if c.checked == nil && t.Outputs > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
 		title = messages.Fill("{=}, f{_}", title, c.output+1)
 	}
 	return title
@@ -97,7 +89,7 @@ func (c *Content) title(p *protocol.Picture) string {
 func (c *Content) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return c.Jobs.RaceCaption(c.ChosenLayer().Result())
+		return c.Jobs.RaceCaption(c.ChosenLayer().Found)
 	case picture == protocol.PictureSweep:
 		return c.Jobs.SweepCaption()
 	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && c.topic.Argues()):
@@ -107,7 +99,7 @@ func (c *Content) description(picture int, note, caption string) string {
 	if c.layered() && c.frameOf(picture) == &c.data {
 		neurons = 0
 		for k := range c.Training.Count() {
-			neurons += len(c.Training.Layer(k).Result().Neurons)
+			neurons += len(c.Training.Layer(k).Found.Neurons)
 		}
 	}
 	points := t.TrainedOn()
@@ -193,7 +185,7 @@ var toolNotes = [...]string{
 
 // dataNote says how the picture of the data shows the points and the network.
 func (c *Content) dataNote(f *framed) string {
-	t, layers, several := f.state, c.Training.Count(), c.checked == nil && f.state.Outputs() > 1
+	t, layers, several := f.state, c.Training.Count(), c.checked == nil && f.state.Outputs > 1
 	switch {
 	case c.checksMatrix():
 		return "The matrix under check as a network f. To return to your data, open the Check panel."
@@ -217,7 +209,7 @@ func (c *Content) dataNote(f *framed) string {
 		function, of = messages.Fill("f of all {} layers", layers), messages.Fill(" through all {} layers", layers)
 	}
 	if several {
-		name, level := messages.OutputName(c.output), "0"
+		name, level := messages.Fill("f{_}", c.output+1), "0"
 		if t.Level() != 0 {
 			level = "½"
 		}
@@ -231,9 +223,9 @@ func (c *Content) dataNote(f *framed) string {
 		return does + bends
 	case f.frame.Plane && compares:
 		return messages.Fill("A plane of R{=}, coloured by the largest output{=}; the points are projected.",
-			messages.Superscript(t.Features()), of)
+			messages.Superscript(t.D), of)
 	case f.frame.Plane:
-		return messages.Fill("A plane of R{=}: the shading is {=}, a line is {=}; the points are projected.", messages.Superscript(t.Features()),
+		return messages.Fill("A plane of R{=}: the shading is {=}, a line is {=}; the points are projected.", messages.Superscript(t.D),
 			function, line)
 	case compares && f.depth() == 1:
 		return messages.Fill("{=}each curve is an output{=}, the strip is coloured by the largest.", does, of)
@@ -253,7 +245,7 @@ func (c *Content) dataNote(f *framed) string {
 
 // piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
 func (c *Content) piecewiseNote() string {
-	if !c.showsPiecewise() || !c.drawsPiecewise() || !c.layer.Current() || c.layer.Result().Status != certify.Optimal {
+	if !c.showsPiecewise() || !c.drawsPiecewise() || !c.layer.Current || c.layer.Found.Status != certify.Optimal {
 		return ""
 	}
 	through := c.through()
@@ -261,7 +253,7 @@ func (c *Content) piecewiseNote() string {
 	switch {
 	case all == 0:
 		return ""
-	case c.layer.State.Features() == 1:
+	case c.layer.State.D == 1:
 		return messages.Fill("the curve is f, straight between {knot}, {} of them on a point.", all, on)
 	case on == 0:
 		return messages.Fill("f bends along {line}, none of them through a point: each lies where |g| peaks between points.", all)
@@ -286,13 +278,13 @@ func (c *Content) whyNote() string {
 	}
 	t, plane, slice := c.layer.State, c.program.frame.Plane, ""
 	if plane {
-		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.Features())
+		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.D)
 	}
 	_, onPath := c.iterate()
-	switch r := c.layer.Result(); {
+	switch r := c.layer.Found; {
 	case c.topic.Argues():
 		note := argumentNotes[c.topic-protocol.Price]
-		if c.showsPiecewise() && t.Features() == 2 { // all lines of a plane make a map
+		if c.showsPiecewise() && t.D == 2 { // all lines of a plane make a map
 			note = strings.ReplaceAll(note, "curve", "map")
 		}
 		return note + slice
@@ -302,34 +294,15 @@ func (c *Content) whyNote() string {
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
 	case onPath:
 		return "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice
-	case !c.touches():
-		return "g stays within ±β, which is all that the bound needs; β is so small that rounding hides where it touches ±β." + slice
 	case plane:
-		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it at neurons, off the slice.",
-			t.Features())
-	case t.Features() == 1:
+		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it, up to rounding, at neurons off the slice.",
+			t.D)
+	case t.D == 1:
 		return "Two directions: g, what a neuron gains, stays within its price ±β."
-	case t.Features() == 3:
-		return "The directions, coloured by g: it stays within ±β, and reaches it at the neurons."
+	case t.D == 3:
+		return "The directions, coloured by g: it stays within ±β, and reaches it at the neurons, up to rounding."
 	}
-	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons."
-}
-
-// touches reports whether the curve of g that is drawn reaches ±beta at all neurons. Where beta is so small that rounding moves g by as
-// much, it does not, although the bound, which needs only |g| <= beta, is proved.
-func (c *Content) touches() bool {
-	const visible = 0.01 // of beta
-	if c.checked != nil || !c.layer.Matches() {
-		return true
-	}
-	g, beta := c.layer.Result().Certificate.Quadratics[c.output], c.layer.Problem().Beta
-	for _, n := range c.neurons {
-		at := workspace.FormOf(g, n.U)
-		if math.Abs(math.Abs(at.At(protocol.Vec{1}))/beta-1) > visible {
-			return false
-		}
-	}
-	return true
+	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons, up to rounding."
 }
 
 // argumentNotes are the notes on the five pictures of the argument.
@@ -347,7 +320,7 @@ func (c *Content) probeNote() string {
 	share, probing := c.probed()
 	share = math.Abs(share)
 	switch {
-	case !probing && c.layer.State.Features() == 1:
+	case !probing && c.layer.State.D == 1:
 		return "Point at a direction: g, what a neuron there gains, stays within its price ±β."
 	case !probing:
 		return "A place here is a line among the data: |g|, what a neuron there gains, is at most β."

@@ -17,7 +17,7 @@ func (c *Content) Page() protocol.PagePictures {
 		Drawable: c.checked != nil || c.data.state.Pictured(), OutputView: c.outputView(), Neurons: []protocol.PageNeuron{},
 		Inputs: chosen.Inputs(), Matrices: c.matrices(), Focus: c.focus, Entry: c.entry, CanRotate: can[0] || can[1],
 		Animation: protocol.PageAnimation{
-			Name: c.Player.Name(), Speed: c.Player.Speed(), Position: animation.Position, Length: c.Player.Length(),
+			Name: c.Player.Name(), Speed: c.Player.Speed, Position: animation.Position, Length: c.Player.Length(),
 			Playing: animation.Playing, Caption: c.caption(),
 		},
 	}
@@ -39,7 +39,7 @@ func (c *Content) Page() protocol.PagePictures {
 		}
 	}
 	if c.topic != 0 {
-		p.Argument = c.Argument.page(c.layer, c.output, c.topic, c.progress)
+		p.Argument = c.Argument.page(c.topic, c.progress)
 	}
 	return p
 }
@@ -55,7 +55,7 @@ func (c *Content) matrices() [][][]float64 {
 	if focused {
 		neurons = neurons[c.focus : c.focus+1]
 	}
-	d, output := layer.State.Features(), c.output
+	d, output := layer.State.D, c.output
 	plus := assembled(neurons, 1, d, output)
 	switch {
 	case c.checked == nil || c.checked.Matrix == nil:
@@ -70,9 +70,9 @@ func (c *Content) matrices() [][][]float64 {
 func (c *Content) outputView() protocol.PageOutputView {
 	chosen := c.ChosenLayer()
 	p := protocol.PageOutputView{
-		Outputs: chosen.State.Outputs(), Output: c.Work.Output(), CanCompare: c.Work.Now().Comparable(), Compare: c.Work.Compares(),
+		Outputs: chosen.State.Outputs, Output: c.Work.Output(), CanCompare: c.Work.Now().Comparable(), Compare: c.Work.Compares(),
 	}
-	if r := chosen.Result(); r != nil {
+	if r := chosen.Found; r != nil {
 		p.Neurons = len(r.Neurons)
 	}
 	if c.checked != nil {
@@ -86,7 +86,7 @@ func (c *Content) outputView() protocol.PageOutputView {
 	case c.readsNeurons():
 		if c.program.frame.Plane {
 			p.Note = messages.Fill("Layer {+1} reads {} features: the pictures show their two principal axes, with {} % of the variance.",
-				c.Training.Chosen(), t.Features(), share(c.program.frame))
+				c.Training.Chosen(), t.D, share(c.program.frame))
 		}
 	case plane.Plane:
 		axes := "The principal axes, through the mean"
@@ -97,9 +97,9 @@ func (c *Content) outputView() protocol.PageOutputView {
 		p.Plane = messages.Fill("{=}: f is exact, the points are projected, with {} % of their variance.", axes, share(plane))
 	case c.hasOwnDataView && !c.layered():
 		p.Note = messages.Fill("The bias is a feature x{_} = 1: data and neurons are drawn there, in the other pictures it is an axis.",
-			t.Features())
+			t.D)
 	}
-	if t.Outputs() > 1 && c.data.state.Pictured() {
+	if t.Outputs > 1 && c.data.state.Pictured() {
 		how := "Each output is trained and proved by itself."
 		if t.CouplesOutputs() {
 			how = "This loss trains all outputs together, each with a certificate."
@@ -126,7 +126,7 @@ func (c *Content) WithNote(strip protocol.PageStrip) protocol.PageStrip {
 		strip.Other, strip.Note = true, "The pictures show a step of the solver; these numbers are of the best network."
 	case c.showsAnother():
 		strip.Other, strip.Note = true, "The pictures show another network; these numbers are of the best one."
-	case c.Player.Topic == protocol.Decomposition && !c.Player.AtEnd() && c.layer.Current() && len(c.neurons) > 0:
+	case c.Player.Topic == protocol.Decomposition && !c.Player.AtEnd() && c.layer.Current && len(c.neurons) > 0:
 		strip.Note = messages.Fill("The pictures show {} of {neuron} so far.", c.Player.Found(), len(c.neurons))
 	}
 	return strip

@@ -14,18 +14,18 @@ import (
 // piecewise reports whether the network shown has a piecewise-linear activation.
 func (c *Content) piecewise() bool {
 	k := c.layer.Piecewise()
-	return k != nil && k.D == c.layer.State.Features()
+	return k != nil && k.D == c.layer.State.D
 }
 
 // drawsPiecewise reports whether there are pictures of it.
 func (c *Content) drawsPiecewise() bool {
-	return c.piecewise() && c.layer.State.Features() <= protocol.PiecewiseFeatures
+	return c.piecewise() && c.layer.State.D <= protocol.PiecewiseFeatures
 }
 
 // piecewiseTo writes a network with a piecewise-linear activation and its certificate.
 func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
 	layer := c.layer
-	k, found, d := layer.Piecewise(), layer.Result(), layer.State.Features()
+	k, found, d := layer.Piecewise(), layer.Found, layer.State.D
 	to := &dst.Piecewise
 	to.Set, to.Slope, to.Probe, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, c.probe, c.probing
 	if !c.drawsPiecewise() {
@@ -60,7 +60,7 @@ func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
 			to.Dual = append(to.Dual, p)
 		}
 	}
-	if !layer.Current() || c.progress < 1 && (c.topic == protocol.Bowl || c.topic == protocol.Bounds) {
+	if !layer.Current || c.showsAnother() {
 		return // the points have changed, or another network is shown
 	}
 	rows := trained(dst)
@@ -83,7 +83,7 @@ func (p *Pictures) SetProbe(in *intent.Probe) error {
 		return nil
 	}
 	content := p.Content()
-	d, length := content.layer.State.Features(), 0.0
+	d, length := content.layer.State.D, 0.0
 	if !content.drawsPiecewise() || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
@@ -125,25 +125,21 @@ func (c *Content) through() (counts [3]int) {
 	return counts
 }
 
-// kinks says how many kinks pass through two points or more, through one, and through none.
-func (c *Content) kinks() string {
-	var said []string
+// piecewiseCaption describes a network with a piecewise-linear activation: how many kinks pass through two points or more, through one, and
+// through none.
+func (c *Content) piecewiseCaption() string {
+	if !c.showsPiecewise() {
+		return ""
+	}
+	neurons := len(c.layer.Found.Neurons)
+	if neurons == 0 {
+		return "No neuron is worth its price: the best network is zero."
+	}
+	var kinks []string
 	for k, count := range c.through() {
 		if count > 0 {
-			said = append([]string{messages.Fill("{} through {=}", count, [...]string{"no point", "one point", "two points"}[k])}, said...)
+			kinks = append([]string{messages.Fill("{} through {=}", count, [...]string{"no point", "one point", "two points"}[k])}, kinks...)
 		}
 	}
-	return strings.Join(said, ", ")
-}
-
-// piecewiseCaption describes a network with a piecewise-linear activation.
-func (c *Content) piecewiseCaption() string {
-	switch neurons := len(c.layer.Result().Neurons); {
-	case !c.showsPiecewise():
-		return ""
-	case neurons == 0:
-		return "No neuron is worth its price: the best network is zero."
-	default:
-		return messages.Fill("{neuron} with kinks: {=}.", neurons, c.kinks())
-	}
+	return messages.Fill("{neuron} with kinks: {=}.", neurons, strings.Join(kinks, ", "))
 }

@@ -24,7 +24,7 @@ const reading = 3
 // Player plays an animation.
 type Player struct {
 	protocol.Animation
-	speed float64 // 1 is normal speed
+	Speed float64 // 1 is normal speed
 	stop  float64 // the position at which playing ends
 	whole bool    // the five topics of the argument are chapters of one animation
 	rest  float64 // seconds for which the end of a chapter has been shown
@@ -32,16 +32,13 @@ type Player struct {
 
 // NewPlayer returns a player at the beginning of the animation, playing.
 func NewPlayer() *Player {
-	p := &Player{speed: 1}
+	p := &Player{Speed: 1}
 	p.Restart(false)
 	return p
 }
 
 // Name returns the name of the topic, as in intent.Animations.
 func (p *Player) Name() string { return intent.Animations[p.Topic] }
-
-// Speed returns the speed of the animation; 1 is normal.
-func (p *Player) Speed() float64 { return p.speed }
 
 // AtEnd reports whether the animation is at its end.
 func (p *Player) AtEnd() bool { return p.Position >= p.Length() }
@@ -91,7 +88,7 @@ func (p *Player) SetAnimation(name string) {
 // SetSpeed sets the speed, unless it is out of range, as it may be in a link.
 func (p *Player) SetSpeed(speed float64) {
 	if speed >= intent.Slowest && speed <= intent.Fastest {
-		p.speed = speed
+		p.Speed = speed
 	}
 }
 
@@ -155,7 +152,7 @@ func (p *Player) Step(back, animate bool) {
 func (p *Player) Tick(seconds float64, belongs bool) {
 	at := math.Max(0, math.Min(p.Length(), p.Position))
 	if belongs && p.Playing && seconds > 0 {
-		at += math.Min(seconds, 1) * p.speed / unitSeconds[p.Topic]
+		at += math.Min(seconds, 1) * p.Speed / unitSeconds[p.Topic]
 		if end := math.Min(p.stop, p.Length()); at >= end {
 			at = p.finish(end, seconds)
 		} else {
@@ -190,7 +187,7 @@ func (p *Pictures) Project() {
 	if p.focus >= 0 {
 		p.focus = slices.Index(content.numbers, p.focused)
 	}
-	if layer := content.layer; layer.Result() == nil || max(p.entry[1], p.entry[2]) > layer.State.Features() {
+	if layer := content.layer; layer.Found == nil || max(p.entry[1], p.entry[2]) > layer.State.D {
 		p.entry = [3]int{intent.None}
 	}
 }
@@ -227,7 +224,7 @@ func (p *Pictures) LoadIterates() {
 	p.traced = true
 	for _, it := range certify.Path(t.TrainingProblem(), content.output) {
 		p.Player.Iterates = append(p.Player.Iterates, protocol.Iterate{
-			Plus: symmetric(it.Plus, t.Features()), Minus: symmetric(it.Minus, t.Features()),
+			Plus: symmetric(it.Plus, t.D), Minus: symmetric(it.Minus, t.D),
 			Certificate: workspace.FormOf(it.Quadratic, content.program.frame.Axes...),
 			Cost:        it.Cost, Bound: it.Bound,
 		})

@@ -25,12 +25,11 @@ type Pointer struct {
 // gesture is the state between press and release.
 type gesture struct {
 	open    bool
-	began   uint32 // revision of the data at the press
-	grabbed int    // index of the dragged point, or -1
-	// other is set if the gesture draws the other class, painting if it began on a point and so labels the points that it touches.
-	other, painting bool
-	sign            float64 // the label that the label tool sets during this gesture; 0 before the first point
-	last            protocol.Vec
+	began   uint32  // revision of the data at the press
+	grabbed int     // index of the dragged point, or -1
+	other   bool    // the gesture draws the other class
+	sign    float64 // the label that this gesture gives to the points that it touches; 0 before the first one, and if it gives none
+	last    protocol.Vec
 	// For the selection tool: where the dragged point was, whether the gesture selected it, and whether a tap adds to the selection.
 	start       protocol.Vec
 	fresh, more bool
@@ -48,17 +47,11 @@ func (p *Pointer) Page() protocol.PagePointer {
 
 // Radius returns the radius of the brush in data units; 0 if single points are drawn. A brush exists only with two features.
 func (p *Pointer) Radius() float64 {
-	if p.work.Now().Features() != 2 {
+	if p.work.Now().D != 2 {
 		return 0
 	}
-	return p.brush / 100 * 2 * p.work.Now().Window().Half
+	return p.brush / 100 * 2 * p.work.Now().Window.Half
 }
-
-// Open reports whether a gesture is in progress.
-func (p *Pointer) Open() bool { return p.open }
-
-// Grabbed returns the index of the dragged point, or -1.
-func (p *Pointer) Grabbed() int { return p.grabbed }
 
 // End ends the gesture and its step of the history.
 func (p *Pointer) End() {
@@ -104,18 +97,17 @@ func (p *Pointer) Press(in *intent.Press) (err error) {
 	}
 	p.work.Close()
 	at := p.work.Now().Clamp(in.At)
-	p.gesture = gesture{open: true, began: p.work.Revision(), grabbed: -1, last: at, other: in.Other}
+	p.gesture = gesture{open: true, began: p.work.Revision, grabbed: -1, last: at, other: in.Other}
 	under := p.pointAt(at, in.Radius, in.Index)
 	switch {
 	case p.tool == protocol.ToolDraw && p.Radius() > 0:
 		err = p.spray(at)
 	case p.tool == protocol.ToolDraw && under >= 0 && p.other && p.relabels():
 		p.sign, _ = p.work.LabelToDraw(true)
-		p.painting = true
 		p.paint(under)
 	case p.tool == protocol.ToolDraw && under < 0:
 		err = p.add(at)
-		if p.work.Now().Features() == workspace.DrawnFeatures { // the drag that follows lifts it from the floor
+		if p.work.Now().D == workspace.DrawnFeatures { // the drag that follows lifts it from the floor
 			p.grabbed = p.work.Now().Samples() - 1
 		}
 	case p.tool == protocol.ToolDraw, p.tool == protocol.ToolMove:
@@ -150,8 +142,8 @@ func (p *Pointer) Drag(in *intent.Drag) error {
 		p.work.Move(p.grabbed, at)
 		return nil
 	}
-	before, path := p.work.Revision(), in.Path
-	if p.work.Now().Features() == workspace.DrawnFeatures {
+	before, path := p.work.Revision, in.Path
+	if p.work.Now().D == workspace.DrawnFeatures {
 		path = nil // in space, only the view knows which point is under the pointer
 	}
 	var err error
@@ -164,7 +156,7 @@ func (p *Pointer) Drag(in *intent.Drag) error {
 	if err == nil {
 		err = p.drag(at, in.Radius, in.Index)
 	}
-	if p.work.Revision() == before {
+	if p.work.Revision == before {
 		return err
 	}
 	return nil // what was drawn on the way stays; a move that draws nothing is refused
@@ -189,9 +181,9 @@ func (p *Pointer) refusal(at, path []float64) error {
 		return t.NoPoints()
 	case !t.Drawable():
 		return messages.Refuse("Points can be drawn for a dense network with up to three features; this problem has another shape.")
-	case t.Outputs() > 1 && t.ClassCount() == 0 && (p.tool == protocol.ToolDraw || p.tool == protocol.ToolLabel):
+	case t.Outputs > 1 && t.ClassCount() == 0 && (p.tool == protocol.ToolDraw || p.tool == protocol.ToolLabel):
 		return messages.Refuse("Each label here is a row of {} numbers, which the pointer cannot give; points can be moved and erased, and "+
-			"the table has their labels.", t.Outputs())
+			"the table has their labels.", t.Outputs)
 	case len(at) != t.Axes():
 		return messages.Refuse("A pointer intent needs a place of {} numbers and a radius above 0.", t.Axes())
 	case len(path)%t.Axes() != 0:
@@ -214,7 +206,7 @@ func (p *Pointer) pointAt(at protocol.Vec, radius float64, index *int) int {
 // drag continues a gesture that drags no point at a place.
 func (p *Pointer) drag(at protocol.Vec, radius float64, index *int) error {
 	switch {
-	case p.painting:
+	case p.tool == protocol.ToolDraw && p.sign != 0: // begun on a point
 		p.paint(p.pointAt(at, radius, index))
 	case p.tool == protocol.ToolDraw && p.Radius() > 0:
 		return p.stroke(at, p.Radius(), p.spray)
@@ -294,7 +286,7 @@ func (p *Pointer) relabel(at protocol.Vec, i int) {
 // relabels reports whether a press can relabel a point. With one feature and one output it cannot, because the label is the
 // height of the point.
 func (p *Pointer) relabels() bool {
-	return p.work.Now().Features() > 1 || p.work.Now().Classed()
+	return p.work.Now().D > 1 || p.work.Now().Classed()
 }
 
 // paint gives point i, unless it is -1, the sign of the gesture or the class of new points.
@@ -315,7 +307,7 @@ func (p *Pointer) paint(i int) {
 // the pointer.
 func (p *Pointer) erase(at protocol.Vec, i int, radius float64) {
 	gone := func(j int) bool { return j == i }
-	if p.work.Now().Features() < workspace.DrawnFeatures {
+	if p.work.Now().D < workspace.DrawnFeatures {
 		radius = math.Max(radius, p.Radius())
 		i = p.work.Nearest(at, radius)
 		gone = func(j int) bool { return p.work.Now().Distance(p.work.PlaceOf(j), at) <= radius }
@@ -341,7 +333,7 @@ func (p *Pointer) grab(i int, more bool) {
 
 // tap ends a gesture of the selection tool. A tap on one of several selected points selects only that point, or deselects it if taps add.
 func (p *Pointer) tap() {
-	if p.tool != protocol.ToolSelect || !p.open || p.grabbed < 0 || p.work.Revision() != p.began || p.fresh {
+	if p.tool != protocol.ToolSelect || !p.open || p.grabbed < 0 || p.work.Revision != p.began || p.fresh {
 		return
 	}
 	how := "set"

@@ -96,12 +96,12 @@ func TestStrokeEndsAtTheLimit(t *testing.T) {
 	for brush, places := range map[float64][][]float64{0: {{-0.9, -0.9}, {-0.5, -0.9}}, 5: {{-0.9, -0.9}}} {
 		h.do(&intent.SetBrush{Value: brush})
 		h.stroke(places...)
-		revision := h.w.Revision()
+		revision := h.w.Revision
 		err := h.Press(&intent.Press{At: []float64{-0.1, -0.9}, Radius: 0.01})
 		if n := h.w.Now().Samples(); n != workspace.MaxDrawn || err == nil || !strings.Contains(err.Error(), strconv.Itoa(n)) {
 			t.Errorf("brush %g: %d points, and then %v", brush, n, err)
 		}
-		if h.Open() || h.w.Revision() != revision {
+		if h.open || h.w.Revision != revision {
 			t.Errorf("brush %g: the press that was refused changed something", brush)
 		}
 		h.w.Undo()
@@ -121,7 +121,7 @@ func TestToolsDoWhatTheySay(t *testing.T) {
 	}
 	h.do(&intent.SetTool{Name: "label"})
 	h.stroke([]float64{0.5, 0.5}, []float64{-0.5, 0.5})
-	if y := h.w.Now().Y(); !slices.Equal(y, []float64{1, -1, -1}) {
+	if y := h.w.Now().Y; !slices.Equal(y, []float64{1, -1, -1}) {
 		t.Errorf("labels %v", y)
 	}
 	h.do(&intent.SetTool{Name: "select"})
@@ -183,7 +183,7 @@ func TestGesturesCanBeCancelled(t *testing.T) {
 				}
 			}
 			h.do(&intent.Drag{At: place(), Radius: 0.1})
-			if h.Grabbed() != -1 && !h.open {
+			if h.grabbed != -1 && !h.open {
 				r.Fatal("a point is grabbed without a press")
 			}
 			h.End()
@@ -227,17 +227,17 @@ func TestOtherClass(t *testing.T) {
 	h.press(false, []float64{0, 0})
 	h.press(true, []float64{0.5, 0.5}, []float64{0.5, 0.38})
 	h.press(false, []float64{-0.5, 0})
-	if y := h.w.Now().Y(); !slices.Equal(y, []float64{1, -1, -1, 1}) {
+	if y := h.w.Now().Y; !slices.Equal(y, []float64{1, -1, -1, 1}) {
 		t.Errorf("labels %v", y)
 	}
 	h.press(true, []float64{0, 0}, []float64{-0.2, 0}, []float64{-0.5, 0})
-	if y := h.w.Now().Y(); !slices.Equal(y, []float64{-1, -1, -1, -1}) || h.w.PlaceOf(0) != (protocol.Vec{}) {
+	if y := h.w.Now().Y; !slices.Equal(y, []float64{-1, -1, -1, -1}) || h.w.PlaceOf(0) != (protocol.Vec{}) {
 		t.Errorf("labels %v after the other class was given to two points", y)
 	}
 	h.do(&intent.SetBrush{Value: 8})
 	h.press(true, []float64{0.9, -0.9})
-	if n := h.w.Now().Samples(); n != 4+sprayed || h.w.Now().Y()[n-1] != -1 {
-		t.Errorf("a brush of the other class leaves %v", h.w.Now().Y())
+	if n := h.w.Now().Samples(); n != 4+sprayed || h.w.Now().Y[n-1] != -1 {
+		t.Errorf("a brush of the other class leaves %v", h.w.Now().Y)
 	}
 	h = pointing(t, "largest")
 	n := h.w.Now().Samples()
@@ -256,7 +256,7 @@ func TestOtherClass(t *testing.T) {
 	}
 	h = pointing(t, "valley") // the label is the height of the pointer
 	h.press(true, []float64{1.1, 0.5})
-	if y := h.w.Now().Y(); y[len(y)-1] != 0.5 {
+	if y := h.w.Now().Y; y[len(y)-1] != 0.5 {
 		t.Errorf("a point of one feature at 0.5 has the label %g", y[len(y)-1])
 	}
 }
@@ -268,12 +268,12 @@ func TestGestureEndsWithTheDataOfOthers(t *testing.T) {
 	h.do(&intent.Press{At: at[:2], Radius: 0.05})
 	h.do(&intent.Drag{At: []float64{0.3, 0.3}, Radius: 0.05})
 	h.EndUnlessDrawing()
-	if h.Grabbed() != 0 || !h.Open() {
+	if h.grabbed != 0 || !h.open {
 		t.Fatal("the gesture ends by its own change")
 	}
 	h.w.Undo()
 	h.EndUnlessDrawing()
-	if h.Grabbed() != -1 || h.Open() || h.w.PlaceOf(0) != at {
+	if h.grabbed != -1 || h.open || h.w.PlaceOf(0) != at {
 		t.Error("the gesture goes on after the point has moved back")
 	}
 }

@@ -58,11 +58,11 @@ func (c *Content) programTo(dst *protocol.Snapshot, f *framed) {
 	}
 	switch t := c.layer.State; {
 	case t.Dense():
-		d := t.Features()
+		d := t.D
 		dst.Entry = protocol.Entry{Matrix: c.entry[0], Row: lifted(c.entry[1], d), Column: lifted(c.entry[2], d)}
 		dst.Focus, dst.Animation = c.focus, c.Player.Animation
 		if c.topic != 0 { // the other pictures then show the end of the animation
-			c.Argument.To(&dst.Argument, c.layer, c.output, c.topic, c.progress)
+			c.Argument.To(&dst.Argument, c.topic, c.progress)
 			c.pointTangents(dst)
 		}
 		showDecompositionEnd(&dst.Animation)
@@ -85,19 +85,19 @@ func (c *Content) dataTo(dst *protocol.Snapshot, f *framed) {
 	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
 	if t == c.Work.Now() {
 		dst.Axes = append(dst.Axes, axisNames(t, f.frame.Axes)...)
-		dst.Tool, dst.Grabbed, dst.Brush = c.Pointer.tool, c.Pointer.Grabbed(), c.Pointer.Radius()
+		dst.Tool, dst.Grabbed, dst.Brush = c.Pointer.tool, c.Pointer.grabbed, c.Pointer.Radius()
 	}
-	if i := c.Work.Highlighted(); i < t.Samples() {
+	if i := c.Work.Point; i < t.Samples() {
 		dst.Pointed = i
 	}
-	dst.Beta, dst.Activation = t.Beta(), t.Coefficients()
-	dst.Output, dst.Outputs, dst.Level = c.output, t.Outputs(), t.Level()
+	dst.Beta, dst.Activation = t.Beta, t.Coefficients()
+	dst.Output, dst.Outputs, dst.Level = c.output, t.Outputs, t.Level()
 	c.pointsTo(dst, f)
 }
 
 // axisNames returns the names of the features along the axes and, for a single feature, that of the label; nil if one has no name.
 func axisNames(t *workspace.State, axes [][]float64) []string {
-	columns, names := t.Columns(), []string(nil)
+	columns, names := t.Columns, []string(nil)
 	if columns == nil {
 		return nil
 	}
@@ -121,7 +121,7 @@ func (c *Content) pointsTo(dst *protocol.Snapshot, f *framed) {
 	classed, edited, picked := t.Classed(), t == c.Work.Now(), t.Samples() == c.Work.Now().Samples()
 	for i := range t.Samples() {
 		p := protocol.Point{Label: t.Label(i, c.output), Held: t.IsHeld(i), Selected: picked && c.Work.IsSelected(i)}
-		if edited && t.Features() == 1 {
+		if edited && t.D == 1 {
 			p.Label = c.Work.PlaceOf(i)[1]
 		}
 		if classed {
@@ -145,7 +145,7 @@ func (c *Content) certificateTo(dst *protocol.Snapshot) {
 	if !c.program.frame.Plane {
 		dst.Parts, dst.CanRotate = dst.Parts[:0], c.canRotate() // the directions are drawn
 	}
-	dst.Certificate = workspace.FormOf(c.layer.Result().Certificate.Quadratics[c.output], c.program.frame.Axes...)
+	dst.Certificate = workspace.FormOf(c.layer.Found.Certificate.Quadratics[c.output], c.program.frame.Axes...)
 }
 
 // networkTo writes the neurons, what each adds to its output, and their sum, as functions at f.
@@ -165,10 +165,10 @@ func (c *Content) networkTo(dst *protocol.Snapshot, f *framed) {
 	if !c.Work.Compares() || c.checked != nil {
 		return
 	}
-	dst.Names = append(dst.Names, messages.ShortNames(c.layer.ClassNames())...)
-	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, c.layer.State.Outputs())...)
-	for i := range c.layer.Result().Neurons {
-		n := &c.layer.Result().Neurons[i]
+	dst.Names = append(dst.Names, messages.ShortNames(c.layer.ClassNames)...)
+	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, c.layer.State.Outputs)...)
+	for i := range c.layer.Found.Neurons {
+		n := &c.layer.Found.Neurons[i]
 		part := f.frame.Neuron(n, dst.Activation)
 		dst.Classes[n.Output].Add(1, &part)
 	}
@@ -183,7 +183,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
 func (c *Content) raceTo(dst *protocol.Race, f *framed) {
-	c.Jobs.RaceTo(dst, c.ChosenLayer().Result())
+	c.Jobs.RaceTo(dst, c.ChosenLayer().Found)
 	if dst.Shown == intent.None || c.checked != nil || !c.layer.Matches() && !c.drawsPiecewise() || !f.state.Drawable() {
 		return
 	}
@@ -212,7 +212,7 @@ func (c *Content) pointTangents(dst *protocol.Snapshot) {
 	if len(dst.Argument.Tangents) == 0 {
 		return
 	}
-	rows, current := trained(dst), c.layer.Current()
+	rows, current := trained(dst), c.layer.Current
 	for k := range dst.Argument.Tangents {
 		t := &dst.Argument.Tangents[k]
 		if !current || t.Row >= len(rows) {

@@ -33,21 +33,16 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// Parts are the parts of a session that the pictures show.
-type Parts struct {
-	Work     *workspace.Workspace
-	Pointer  *Pointer
-	Training *solve.Training
-	Check    *verify.Check
-	Player   *Player
-	Jobs     *solve.Jobs
-	Argument *Argument
-}
-
-// Pictures determines what the pictures show of the parts, and holds what is in focus.
+// Pictures has the parts of a session that the pictures show, determines what they show of them, and holds what is in focus.
 type Pictures struct {
-	Parts
-	revision uint32           // increases with the solution shown
+	Work     *workspace.Workspace
+	Training *solve.Training
+	Check    verify.Check
+	Jobs     solve.Jobs
+	Pointer  *Pointer
+	Player   *Player
+	Argument Argument
+	Revision uint32           // increases with the solution shown
 	frame    *workspace.Frame // of the data, shown last, if it is not the program's; or nil
 	focus    int              // position of the neuron in focus, or -1
 	focused  int              // its number
@@ -57,9 +52,10 @@ type Pictures struct {
 	traced   bool // the solver's path to the solution shown is loaded, if it has one
 }
 
-// NewPictures returns pictures with nothing in focus.
-func NewPictures(parts Parts) *Pictures {
-	return &Pictures{Parts: parts, focus: intent.None, entry: [3]int{intent.None}}
+// NewPictures returns the pictures of a workspace of which nothing is solved, with nothing in focus.
+func NewPictures(work *workspace.Workspace) *Pictures {
+	return &Pictures{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work), Player: NewPlayer(), focus: intent.None,
+		entry: [3]int{intent.None}}
 }
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
@@ -115,7 +111,7 @@ func (p *Pictures) ShowData() {
 
 // ShowChecked shows the object under check in place of the data, and plays the animation of a matrix.
 func (p *Pictures) ShowChecked() error {
-	if verdict := p.Check.Verdict(); verdict == nil || !verdict.CanShow {
+	if verdict := p.Check.Verdict; verdict == nil || !verdict.CanShow {
 		return messages.Refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
 	}
 	p.Pointer.End()
@@ -123,7 +119,7 @@ func (p *Pictures) ShowChecked() error {
 	p.Check.Show(p.ChosenLayer().State)
 	p.Work.SelectNone()
 	p.reload()
-	p.Player.Restart(p.Check.Display().Matrix != nil)
+	p.Player.Restart(p.Check.Display.Matrix != nil)
 	return nil
 }
 
@@ -148,10 +144,7 @@ func (p *Pictures) StoredFocus() int {
 func (p *Pictures) Unfocus() { p.focus, p.entry = intent.None, [3]int{intent.None} }
 
 // Redraw records that another solution, or another part of it, is shown.
-func (p *Pictures) Redraw() { p.revision++ }
-
-// Revision changes whenever the solution shown changes.
-func (p *Pictures) Revision() uint32 { return p.revision }
+func (p *Pictures) Redraw() { p.Revision++ }
 
 // SetFocus highlights a neuron, if it exists.
 func (p *Pictures) SetFocus(neuron int) error {
@@ -168,7 +161,7 @@ func (p *Pictures) SetFocus(neuron int) error {
 
 // SetEntry highlights an entry of Z or Z'.
 func (p *Pictures) SetEntry(in *intent.SetEntry) error {
-	if t := p.Content().layer.State; max(in.Row, in.Column) > t.Features() || !t.Drawable() {
+	if t := p.Content().layer.State; max(in.Row, in.Column) > t.D || !t.Drawable() {
 		return messages.Refuse("There is no entry ({+1}, {+1}).", in.Row, in.Column)
 	}
 	p.entry = [3]int{in.Matrix, in.Row, in.Column}
@@ -176,4 +169,4 @@ func (p *Pictures) SetEntry(in *intent.SetEntry) error {
 }
 
 // Changing reports whether the data are being changed, by a pointer or a slider that is still down.
-func (p *Pictures) Changing() bool { return p.Pointer.Open() || p.Work.StepOpen() }
+func (p *Pictures) Changing() bool { return p.Pointer.open || p.Work.StepOpen() }

@@ -32,11 +32,11 @@ func (t *State) WithArchitecture(in *intent.SetArchitecture) (next State, err er
 		}
 		return t.remodelled(next)
 	}
-	next.architecture = lift.Architecture{}
+	next.Architecture = lift.Architecture{}
 	if in.Kind == document.KindQuadratic {
-		next.architecture.Kind = lift.Quadratic
+		next.Architecture.Kind = lift.Quadratic
 	}
-	if next.d <= DrawnFeatures { // so few features are points again
+	if next.D <= DrawnFeatures { // so few features are points again
 		next.shape = nil
 	}
 	return t.remodelled(next)
@@ -44,7 +44,7 @@ func (t *State) WithArchitecture(in *intent.SetArchitecture) (next State, err er
 
 // remodelled returns a state with another architecture, or an error if it does not suit the data.
 func (t *State) remodelled(next State) (State, error) {
-	if next.architecture == t.architecture {
+	if next.Architecture == t.Architecture {
 		return next, errSame
 	}
 	if !next.Stackable() {
@@ -73,7 +73,7 @@ func (t *State) WithBlank(shape []int) (State, error) {
 // convolve makes the network convolutional, with the given sizes, or says why they do not suit the data. Sizes that are not given are
 // adapted to those that are.
 func (t *State) convolve(z *intent.SetArchitecture) (err error) {
-	a, fresh := document.ArchitectureOf(&t.architecture), t.architecture.Kind != lift.Convolutional
+	a, fresh := document.ArchitectureOf(&t.Architecture), t.Architecture.Kind != lift.Convolutional
 	if fresh {
 		a = document.Architecture{Kind: document.KindConvolutional, Input: t.guessShape(), Filter: firstFilter}
 	}
@@ -102,8 +102,8 @@ func (t *State) convolve(z *intent.SetArchitecture) (err error) {
 			a.Pool = 1
 		}
 	}
-	t.shape, t.bias = a.Input, false
-	t.architecture, err = a.Lift(t.d)
+	t.shape, t.Bias = a.Input, false
+	t.Architecture, err = a.Lift(t.D)
 	return err
 }
 
@@ -117,14 +117,14 @@ func sizeOr(size *int, otherwise int) int {
 
 // Convolution describes a convolutional network for the page. It returns nil for other networks.
 func (t *State) Convolution() *protocol.PageConvolution {
-	a := t.architecture
+	a := t.Architecture
 	if a.Kind != lift.Convolutional {
 		return nil
 	}
-	shape := a.Shape(t.d)
+	shape := a.Shape(t.D)
 	c := &protocol.PageConvolution{
-		Input: document.ArchitectureOf(&a).Input, Filter: a.Filter, Stride: a.Stride, Padding: a.Padding, Pool: a.Pool, Shapes: shapes(t.d),
-		Patches: a.Grid(), Blocks: shape.Blocks, Size: shape.Dimension, Order: shape.Dimension + 1, Matrices: 2 * shape.Blocks * t.outputs,
+		Input: document.ArchitectureOf(&a).Input, Filter: a.Filter, Stride: a.Stride, Padding: a.Padding, Pool: a.Pool, Shapes: shapes(t.D),
+		Patches: a.Grid(), Blocks: shape.Blocks, Size: shape.Dimension, Order: shape.Dimension + 1, Matrices: 2 * shape.Blocks * t.Outputs,
 		Pools: []int{}, // encodes as [] rather than null if there is one patch
 	}
 	for p := 1; p < c.Patches; p++ {
@@ -155,16 +155,16 @@ func (t *State) guessShape() []int {
 	if len(t.shape) > 0 {
 		return t.shape
 	}
-	if side := int(math.Round(math.Sqrt(float64(t.d)))); side*side == t.d && t.d >= squareImage {
+	if side := int(math.Round(math.Sqrt(float64(t.D)))); side*side == t.D && t.D >= squareImage {
 		return []int{side, side}
 	}
-	return []int{t.d}
+	return []int{t.D}
 }
 
 // useShape sets the shape from a document, if it has one. A convolutional network determines the shape itself.
 func (t *State) useShape(shape []int) error {
-	if t.architecture.Kind == lift.Convolutional {
-		shape = document.ArchitectureOf(&t.architecture).Input
+	if t.Architecture.Kind == lift.Convolutional {
+		shape = document.ArchitectureOf(&t.Architecture).Input
 	}
 	if len(shape) == 0 {
 		return nil
@@ -174,9 +174,9 @@ func (t *State) useShape(shape []int) error {
 			return messages.Refuse("the shape of a sample has the size {}, expected whole numbers above 0", v)
 		}
 	}
-	if len(shape) > 3 || product(shape) != t.d {
+	if len(shape) > 3 || product(shape) != t.D {
 		return messages.Refuse("the shape of a sample has {} entries in up to three directions, expected {}, the number of features",
-			product(shape), t.d)
+			product(shape), t.D)
 	}
 	t.shape = shape
 	return nil
@@ -212,7 +212,7 @@ func (t *State) ReceptiveFields() (sample [3]int, filter [2]int, corners [][2]in
 	default:
 		copy(sample[:], t.shape)
 	}
-	a := t.architecture
+	a := t.Architecture
 	if a.Kind != lift.Convolutional {
 		return sample, [2]int{sample[0], sample[1]}, [][2]int{{}}
 	}

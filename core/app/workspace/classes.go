@@ -11,33 +11,33 @@ import (
 // ClassCount returns the number of classes that the labels encode. It is 0 if the labels are numbers, or if there are more
 // classes than can be told apart.
 func (t *State) ClassCount() int {
-	numbers := len(t.y) == 0 && (t.d == 1 || t.sums != nil) && t.outputs == 1 && t.loss.Labels() != loss.Signs
-	if numbers || t.outputs > protocol.MaxClasses || !t.AreClasses() {
+	numbers := len(t.Y) == 0 && (t.D == 1 || t.sums != nil) && t.Outputs == 1 && t.Loss.Labels() != loss.Signs
+	if numbers || t.Outputs > protocol.MaxClasses || !t.AreClasses() {
 		return 0
 	}
-	return max(2, t.outputs)
+	return max(2, t.Outputs)
 }
 
 // AreClasses reports whether the labels encode classes, of any number.
 func (t *State) AreClasses() bool {
 	encoding := t.Encoding()
-	return len(t.y) == 0 || encoding == loss.OneHot || encoding == loss.Signs && t.outputs == 1
+	return len(t.Y) == 0 || encoding == loss.OneHot || encoding == loss.Signs && t.Outputs == 1
 }
 
 // Encoding returns how the labels encode classes.
 func (t *State) Encoding() loss.Labels {
-	if len(t.y) == 0 {
+	if len(t.Y) == 0 {
 		return loss.Numbers
 	}
-	return loss.LabelsOf(t.y, t.Samples())
+	return loss.LabelsOf(t.Y, t.Samples())
 }
 
 // Classed reports whether each class has an output of its own.
-func (t *State) Classed() bool { return t.outputs > 1 && t.ClassCount() > 0 }
+func (t *State) Classed() bool { return t.Outputs > 1 && t.ClassCount() > 0 }
 
 // otherLabel returns the label for the outputs that do not stand for a point's class.
 func (t *State) otherLabel() float64 {
-	if slices.Contains(t.y, -1) || len(t.y) == 0 && t.loss.Labels() == loss.Signs {
+	if slices.Contains(t.Y, -1) || len(t.Y) == 0 && t.Loss.Labels() == loss.Signs {
 		return -1
 	}
 	return 0
@@ -45,7 +45,7 @@ func (t *State) otherLabel() float64 {
 
 // Level returns the threshold of an output between its class and the others.
 func (t *State) Level() float64 {
-	if t.loss.Labels() != loss.OneHot && t.Classed() && t.otherLabel() == 0 {
+	if t.Loss.Labels() != loss.OneHot && t.Classed() && t.otherLabel() == 0 {
 		return 0.5
 	}
 	return 0
@@ -53,7 +53,7 @@ func (t *State) Level() float64 {
 
 // Class returns the class of point i, counted from 1: that of its largest label. With one output it is the first for a positive label,
 // otherwise the second.
-func (t *State) Class(i int) int { return PredictedClass(t.RowOf(t.y, i)) }
+func (t *State) Class(i int) int { return PredictedClass(t.RowOf(t.Y, i)) }
 
 // PredictedClass returns the class that the outputs of a point predict, counted from 1. With one output the first is that of the label 1.
 func PredictedClass(outputs []float64) int {
@@ -65,7 +65,7 @@ func PredictedClass(outputs []float64) int {
 
 // oneHot returns the labels of a point of a class.
 func (t *State) oneHot(class int) []float64 {
-	row, other := make([]float64, t.outputs), t.otherLabel()
+	row, other := make([]float64, t.Outputs), t.otherLabel()
 	for o := range row {
 		row[o] = other
 	}
@@ -78,40 +78,40 @@ func (t *State) WithClasses(count int) (next State, err error) {
 	switch {
 	case count == 1:
 		return next, messages.Refuse("The number of classes must be 2 to 6, or 0 for numbers.")
-	case t.outputs > 1 && t.ClassCount() == 0:
+	case t.Outputs > 1 && t.ClassCount() == 0:
 		return next, messages.Refuse("Each label here is a row of {} numbers, which do not name a class; clear the stage to draw classes.",
-			t.outputs)
-	case count == t.ClassCount() || count == 0 && t.outputs == 1:
+			t.Outputs)
+	case count == t.ClassCount() || count == 0 && t.Outputs == 1:
 		return next, errSame
 	}
 	next, n := *t, t.Samples()
-	next.outputs, next.preset, next.noise, next.clean = 1, "", 0, nil
-	if next.columns != nil { // the columns of the labels no longer apply
-		columns := *next.columns
+	next.Outputs, next.Preset, next.noise, next.clean = 1, "", 0, nil
+	if next.Columns != nil { // the columns of the labels no longer apply
+		columns := *next.Columns
 		columns.Targets, columns.Classes = nil, nil
-		next.columns = &columns
+		next.Columns = &columns
 	}
 	if count > 2 {
-		next.outputs = count
+		next.Outputs = count
 	}
-	next.y = make([]float64, n*next.outputs)
-	if next.loss.Labels() == loss.OneHot && next.outputs == 1 {
-		next.loss = loss.Logistic
+	next.Y = make([]float64, n*next.Outputs)
+	if next.Loss.Labels() == loss.OneHot && next.Outputs == 1 {
+		next.Loss = loss.Logistic
 	}
 	for i := range n {
 		class := t.Class(i)
 		switch {
 		case count == 0:
-			next.y[i] = float64(class)
+			next.Y[i] = float64(class)
 		case count == 2:
-			next.y[i] = float64(3 - 2*min(class, 2))
+			next.Y[i] = float64(3 - 2*min(class, 2))
 		default:
-			next.y[(min(class, count)-1)*n+i] = 1
+			next.Y[(min(class, count)-1)*n+i] = 1
 		}
 	}
 	next.recode()
-	if !next.Takes(next.loss) {
-		next.loss = loss.Squared
+	if !next.Takes(next.Loss) {
+		next.Loss = loss.Squared
 	}
 	if next.Piecewise() {
 		next.setPiecewise(next.piecewise)
@@ -130,13 +130,13 @@ func (t *State) recode() {
 	}
 	low := 0.0
 	switch {
-	case t.loss.Labels() == loss.Signs:
+	case t.Loss.Labels() == loss.Signs:
 		low = -1
-	case t.loss.Labels() != loss.OneHot:
+	case t.Loss.Labels() != loss.OneHot:
 		return // the loss takes both encodings
 	}
 	t.clean = slices.Clone(t.clean)
-	for _, labels := range [][]float64{t.y, t.clean} {
+	for _, labels := range [][]float64{t.Y, t.clean} {
 		for i, y := range labels {
 			if y != 1 {
 				labels[i] = low

@@ -39,27 +39,27 @@ const principalMost = 200
 func (t *State) Frame(features [2]int, last *Frame) *Frame {
 	switch {
 	case t.Planar():
-	case t.d > DrawnFeatures:
+	case t.D > DrawnFeatures:
 		return &Frame{}
 	default:
-		f := &Frame{Origin: make([]float64, t.Inputs()), Window: t.window}
-		if t.bias {
-			f.Origin[t.d] = 1
+		f := &Frame{Origin: make([]float64, t.Inputs()), Window: t.Window}
+		if t.Bias {
+			f.Origin[t.D] = 1
 		}
-		for k := range t.d {
+		for k := range t.D {
 			f.Axes = append(f.Axes, axis(t.Inputs(), k))
 		}
 		return f
 	}
-	if max(features[0], features[1]) > t.d {
+	if max(features[0], features[1]) > t.D {
 		features = [2]int{}
 	}
-	if last != nil && last.asked == features && len(last.Origin) == t.Inputs() && len(last.points) == len(t.x) &&
-		(len(t.x) == 0 || &last.points[0] == &t.x[0]) {
+	if last != nil && last.asked == features && len(last.Origin) == t.Inputs() && len(last.points) == len(t.X) &&
+		(len(t.X) == 0 || &last.points[0] == &t.X[0]) {
 		return last
 	}
-	f := planeOf(t.x, t.d, features)
-	if t.bias {
+	f := planeOf(t.X, t.D, features)
+	if t.Bias {
 		f.Origin = append(f.Origin, 1)
 		for k := range f.Axes {
 			f.Axes[k] = append(slices.Clip(f.Axes[k]), 0)

@@ -31,8 +31,8 @@ func TestFrame(t *testing.T) {
 		if d > DrawnFeatures && rapid.Bool().Draw(t, "features") {
 			choice = [2]int{1 + rng.IntN(d-1), d}
 		}
-		state := State{x: x, y: make([]float64, n), d: d, outputs: 1}
-		state.bias = rapid.Bool().Draw(t, "bias")
+		state := State{X: x, Y: make([]float64, n), D: d, Outputs: 1}
+		state.Bias = rapid.Bool().Draw(t, "bias")
 		state.fitWindow()
 		f, inputs := state.Frame(choice, nil), state.Inputs()
 		for k, e := range f.Axes {
@@ -83,7 +83,7 @@ func TestFrame(t *testing.T) {
 		for i := range u {
 			form += u[i] * dot(v[i*(inputs+1):(i+1)*(inputs+1)], u)
 		}
-		if state.bias && point[d] != 1 {
+		if state.Bias && point[d] != 1 {
 			t.Fatalf("neurons read %v", point)
 		}
 		for k := len(f.Axes); k < 3; k++ {

@@ -19,14 +19,14 @@ import (
 // WithBeta returns the state with another beta.
 func (t *State) WithBeta(beta float64) State {
 	next := *t
-	next.beta = beta
+	next.Beta = beta
 	return next
 }
 
 // WithCoefficients returns the state with another activation a s^2 + b s + c.
 func (t *State) WithCoefficients(a, b, c float64) State {
 	next := *t
-	next.sigma, next.fit = lift.Polynomial{A: a, B: b, C: c}, nil
+	next.Sigma, next.fit = lift.Polynomial{A: a, B: b, C: c}, nil
 	next.setPiecewise(document.Activation{})
 	return next
 }
@@ -36,7 +36,7 @@ func (t *State) WithCoefficients(a, b, c float64) State {
 // variable, too.
 func (t *State) OnlyAlong(of protocol.Variable, other *State) bool {
 	a, b := *t, *other
-	*a.variable(of) = b.Value(of)
+	*a.Variable(of) = *b.Variable(of)
 	a.fit = b.fit // the problem does not depend on it
 	return t.stack == nil && reflect.DeepEqual(a, b)
 }
@@ -56,7 +56,7 @@ func (t *State) WithFit(name string, low, high float64) (State, error) {
 	if err != nil {
 		return next, messages.Refuse("The activation cannot be fitted: {}.", err)
 	}
-	next.sigma = fitted.Activation
+	next.Sigma = fitted.Activation
 	next.setPiecewise(document.Activation{})
 	next.fit = &protocol.PageFit{Name: f.Name, Low: low, High: high, RMS: fitted.RMS, Max: fitted.Max}
 	return next, nil
@@ -68,16 +68,16 @@ func (t *State) WithLoss(name string) (next State, err error) {
 	if err != nil {
 		return next, messages.Refuse("There is no loss {}.", name)
 	}
-	if lossFn.Labels() == loss.OneHot && t.outputs < 2 {
+	if lossFn.Labels() == loss.OneHot && t.Outputs < 2 {
 		return next, messages.Refuse("The softmax loss needs labels of two or more columns, one for each class.")
 	}
 	next = *t
-	next.loss, next.y = lossFn, slices.Clone(t.y)
+	next.Loss, next.Y = lossFn, slices.Clone(t.Y)
 	next.recode()
-	if slices.Equal(next.y, t.y) {
-		next.y = t.y // unchanged labels are shared between states
+	if slices.Equal(next.Y, t.Y) {
+		next.Y = t.Y // unchanged labels are shared between states
 	}
-	if lossFn == t.loss {
+	if lossFn == t.Loss {
 		return next, errSame
 	}
 	if fault := next.fault(); fault != nil {
@@ -101,20 +101,20 @@ func (t *State) WithTolerance(gap float64) (next State, err error) {
 
 // modelFault returns why parts of the state do not go together, a clause, or nil.
 func (t *State) modelFault() error {
-	convolutional, sums := t.architecture.Kind == lift.Convolutional, t.sums
+	convolutional, sums := t.Architecture.Kind == lift.Convolutional, t.sums
 	switch {
-	case sums != nil && (len(t.y) > 0 || t.hold != 0 || t.noise != 0 || t.d != sums.all.D || t.outputs != 1 || t.columns != sums.columns):
+	case sums != nil && (len(t.Y) > 0 || t.hold != 0 || t.noise != 0 || t.D != sums.all.D || t.Outputs != 1 || t.Columns != sums.columns):
 		return t.onlySums()
-	case sums != nil && (t.loss != loss.Squared || t.Piecewise() || t.stack != nil || t.bias || len(t.shape) > 0):
+	case sums != nil && (t.Loss != loss.Squared || t.Piecewise() || t.stack != nil || t.Bias || len(t.shape) > 0):
 		return messages.Refuse("sums train one dense or quadratic layer with a polynomial activation, the squared loss and no bias; " +
 			"anything else needs the rows")
-	case t.Piecewise() && (t.outputs > 1 || !t.Dense()):
+	case t.Piecewise() && (t.Outputs > 1 || !t.Dense()):
 		return messages.Refuse("it needs a dense network of one output, which is enough for two classes")
 	case t.Piecewise() && t.stack != nil:
 		return messages.Refuse("several layers are trained with a polynomial activation; choose it first")
-	case t.stack != nil && !t.Dense() && (!convolutional || t.d == 1):
+	case t.stack != nil && !t.Dense() && (!convolutional || t.D == 1):
 		return messages.Refuse("here the first of several layers must be dense or a convolution; the command line trains other kinds")
-	case t.bias && (convolutional || t.Piecewise() || len(t.shape) > 0):
+	case t.Bias && (convolutional || t.Piecewise() || len(t.shape) > 0):
 		return messages.Refuse("a bias is added to dense and quadratic networks of points with a polynomial activation")
 	}
 	return nil
@@ -123,10 +123,10 @@ func (t *State) modelFault() error {
 // fault returns the reason why the state is not a valid problem, a clause. Without points, it is tried with one.
 func (t *State) fault() error {
 	tried := *t
-	if len(t.y) == 0 {
-		tried.x, tried.y = make([]float64, t.d), []float64{1}
-		if t.outputs > 1 {
-			tried.y = t.oneHot(1)
+	if len(t.Y) == 0 {
+		tried.X, tried.Y = make([]float64, t.D), []float64{1}
+		if t.Outputs > 1 {
+			tried.Y = t.oneHot(1)
 		}
 	}
 	if fault := t.modelFault(); fault != nil {
@@ -138,7 +138,7 @@ func (t *State) fault() error {
 // checkLabels returns an error if the loss cannot be trained on the labels.
 func (t *State) checkLabels() error {
 	n := t.Samples()
-	return messages.Sentence(t.loss.CheckLabels(n, t.outputs, func(i, o int) float64 { return t.y[o*n+i] }))
+	return messages.Sentence(t.Loss.CheckLabels(n, t.Outputs, func(i, o int) float64 { return t.Y[o*n+i] }))
 }
 
 // Losses returns the names of the losses that suit the labels.
@@ -161,7 +161,7 @@ func (t *State) Takes(of loss.Loss) bool {
 	case of.Labels() == loss.Numbers || t.Classed():
 		return true
 	case of.Labels() == loss.Signs:
-		return !slices.ContainsFunc(t.y, func(y float64) bool { return y != 1 && y != -1 })
+		return !slices.ContainsFunc(t.Y, func(y float64) bool { return y != 1 && y != -1 })
 	}
 	return t.Encoding() == loss.OneHot && t.otherLabel() == 0
 }
@@ -260,12 +260,12 @@ func (t *State) useStack(s *document.Stack) error {
 // row, and y the labels that the layer fits, output by output. Both are kept. All layers above the first are dense.
 func (t *State) ForLayer(k int, x, y []float64, d int, beta float64) State {
 	next := *t
-	next.x, next.y, next.d, next.beta = x, y, d, beta
-	next.stack, next.shape, next.columns, next.preset, next.clean, next.bias = nil, nil, nil, "", nil, false
+	next.X, next.Y, next.D, next.Beta = x, y, d, beta
+	next.stack, next.shape, next.Columns, next.Preset, next.clean, next.Bias = nil, nil, nil, "", nil, false
 	if k > 0 {
-		next.architecture = lift.Architecture{}
+		next.Architecture = lift.Architecture{}
 	}
-	next.window = unitWindow
+	next.Window = unitWindow
 	next.fitWindow()
 	return next
 }

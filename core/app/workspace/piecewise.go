@@ -4,7 +4,6 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/network/kind"
 	"conelab/core/numeric/lift"
@@ -22,7 +21,7 @@ func (t *State) Activation() document.Activation {
 	if t.Piecewise() {
 		return t.piecewise
 	}
-	return document.PolynomialOf(t.sigma)
+	return document.PolynomialOf(t.Sigma)
 }
 
 // WithActivation returns the state with a piecewise-linear activation, or with the polynomial, and with the loss that suits it by
@@ -81,45 +80,45 @@ func (t *State) setPiecewise(sigma document.Activation) {
 		return
 	}
 	if !was && sigma.IsPiecewise() {
-		t.polynomialModel = polynomialModel{t.loss, t.bias, t.stack}
+		t.polynomialModel = polynomialModel{t.Loss, t.Bias, t.stack}
 	}
 	t.piecewise = sigma
 	switch {
 	case !t.Piecewise():
 		return
-	case t.outputs == 1 && t.ClassCount() == 2 && t.loss.Labels() != loss.Signs:
-		t.loss = loss.Hinge
-	case !t.Kind().Takes(t.loss):
-		t.loss = loss.Squared
+	case t.Outputs == 1 && t.ClassCount() == 2 && t.Loss.Labels() != loss.Signs:
+		t.Loss = loss.Hinge
+	case !t.Kind().Takes(t.Loss):
+		t.Loss = loss.Squared
 	}
-	t.stack, t.bias = nil, false // it has a bias of its own
+	t.stack, t.Bias = nil, false // it has a bias of its own
 }
 
 // setPolynomial replaces a piecewise-linear activation by the polynomial, with its model if that still suits the data. A loss other than the
 // usual one was chosen since, and stays.
 func (t *State) setPolynomial() {
-	model, isUsual := t.polynomialModel, t.loss == t.usualLoss()
+	model, isUsual := t.polynomialModel, t.Loss == t.usualLoss()
 	t.piecewise, t.polynomialModel = document.Activation{}, polynomialModel{}
 	before := *t
-	t.bias, t.stack = model.bias, model.stack
+	t.Bias, t.stack = model.bias, model.stack
 	if isUsual {
-		t.loss = model.loss
+		t.Loss = model.loss
 	}
 	if t.fault() == nil {
 		return
 	}
 	*t = before
-	if t.loss == loss.Hinge {
-		t.loss = loss.Squared
+	if t.Loss == loss.Hinge {
+		t.Loss = loss.Squared
 	}
 }
 
 // usualLoss returns the loss that suits the activation by default.
 func (t *State) usualLoss() loss.Loss {
 	usual := *t
-	usual.loss = loss.Squared
+	usual.Loss = loss.Squared
 	usual.setPiecewise(t.piecewise)
-	return usual.loss
+	return usual.Loss
 }
 
 // adoptUsualLoss gives other points the loss that suits a piecewise-linear activation, or the polynomial where it does not suit them.
@@ -139,7 +138,7 @@ func (t *State) useSigma(sigma document.Activation) {
 	if sigma.IsPiecewise() {
 		t.piecewise = sigma
 	} else {
-		t.sigma = sigma.Polynomial()
+		t.Sigma = sigma.Polynomial()
 	}
 }
 
@@ -157,7 +156,7 @@ func (t *State) pageActivation() protocol.PageActivation {
 	}
 	other := *t
 	other.setPiecewise(piecewiseOf("relu", 0))
-	size := other.piecewise.Kind().CheckSize(max(1, t.Samples()), t.d, other.loss)
+	size := other.piecewise.Kind().CheckSize(max(1, t.Samples()), t.D, other.Loss)
 	p.Offered = other.modelFault() == nil && size == nil
 	return p
 }
@@ -171,12 +170,4 @@ func (t *State) ActivationName() string {
 		return "the activation " + activationNames[t.piecewise.Name]
 	}
 	return messages.NamedActivation(t.Coefficients())
-}
-
-// reluLesson returns the sentence of a preset with ReLU, or "" if it does not hold.
-func (t *State) reluLesson(preset presets.Preset) string {
-	if t.piecewise != piecewiseOf(lift.NameReLU, 0) || t.loss != t.usualLoss() || !t.standard(&preset) || t.beta < 0.01 || t.beta > 0.1 {
-		return ""
-	}
-	return preset.PiecewiseLesson
 }

@@ -11,12 +11,12 @@ import (
 
 // Axes returns the number of coordinates of a place, where a pointer can be: the d features of a point or, for d = 1, the feature
 // and the label.
-func (t *State) Axes() int { return max(2, t.d) }
+func (t *State) Axes() int { return max(2, t.D) }
 
 // scale returns the factor for differences along axis k that makes equal distances look equal: the axis of the label has its own scale.
 func (t *State) scale(k int) float64 {
 	_, half := t.axis(k)
-	return t.window.Half / half
+	return t.Window.Half / half
 }
 
 // Distance returns the distance of two places as it looks on the screen, in units of the features.
@@ -44,7 +44,7 @@ func (w *Workspace) PlaceOf(i int) protocol.Vec { return w.placeIn(w.Now(), i) }
 // placeIn is PlaceOf for an earlier state with points of the same kind.
 func (w *Workspace) placeIn(t *State, i int) (at protocol.Vec) {
 	at[1] = 1
-	if t.d > 1 || !w.Compares() {
+	if t.D > 1 || !w.Compares() {
 		at[1] = t.Label(i, w.Output())
 	}
 	copy(at[:], t.Point(i))
@@ -52,7 +52,7 @@ func (w *Workspace) placeIn(t *State, i int) (at protocol.Vec) {
 }
 
 // heightIsLabel reports whether the height of a point is its label, so that moving the point changes the label.
-func (t *State) heightIsLabel() bool { return t.d == 1 && !t.Classed() }
+func (t *State) heightIsLabel() bool { return t.D == 1 && !t.Classed() }
 
 // Nearest returns the index of the point nearest to a place within the radius, or -1.
 func (w *Workspace) Nearest(at protocol.Vec, radius float64) int {
@@ -84,15 +84,15 @@ func (w *Workspace) Add(at protocol.Vec, other bool) {
 // move moves point i of a state with copies of its points. With one feature and a loss for classes, the sign of the second
 // coordinate is the label.
 func (w *Workspace) move(t *State, i int, at protocol.Vec) {
-	for k := range t.d {
-		t.x[i*t.d+k] = rounded(at[k], t.window.Half)
+	for k := range t.D {
+		t.X[i*t.D+k] = rounded(at[k], t.Window.Half)
 	}
 	if !t.heightIsLabel() {
 		return
 	}
-	row := t.RowOf(t.y, i)
-	row[w.Output()] = rounded(at[1], t.window.Rise)
-	if t.loss.Labels() == loss.Signs {
+	row := t.RowOf(t.Y, i)
+	row[w.Output()] = rounded(at[1], t.Window.Rise)
+	if t.Loss.Labels() == loss.Signs {
 		row[w.Output()] = math.Copysign(1, at[1]+0)
 	}
 	t.setLabels(i, row)
@@ -105,13 +105,13 @@ func (w *Workspace) Paint(indices []int, sign float64, other bool) {
 	for _, i := range indices {
 		row := w.NewLabels(other)
 		before := w.Now().Label(i, 0)
-		if next.outputs == 1 {
+		if next.Outputs == 1 {
 			row[0] = sign
 			if before != 0 {
 				row[0] *= math.Abs(before)
 			}
 		}
-		changed = changed || !slices.Equal(row, next.RowOf(next.y, i))
+		changed = changed || !slices.Equal(row, next.RowOf(next.Y, i))
 		next.setLabels(i, row)
 	}
 	if changed {
@@ -158,7 +158,7 @@ type LabelChoice struct {
 // SetLabel sets the label of new points: a sign, or the number of a class if each has an output.
 func (w *Workspace) SetLabel(label float64) error {
 	count := w.Now().ClassCount()
-	switch one := w.Now().outputs == 1; {
+	switch one := w.Now().Outputs == 1; {
 	case one && label != 1 && label != -1:
 		return messages.Refuse("The label to draw with must be 1 or -1, but it is {}.", label)
 	case one:
@@ -174,7 +174,7 @@ func (w *Workspace) SetLabel(label float64) error {
 // Label returns the label of new points: a sign, or the number of a class if each has an output.
 func (w *Workspace) Label() float64 {
 	sign, class := w.LabelToDraw(false)
-	if w.Now().outputs > 1 {
+	if w.Now().Outputs > 1 {
 		return float64(class)
 	}
 	return sign
@@ -183,7 +183,7 @@ func (w *Workspace) Label() float64 {
 // LabelToDraw returns the sign and the class of points that a pointer draws: those of new points, or with other the opposite sign and
 // the next class.
 func (w *Workspace) LabelToDraw(other bool) (sign float64, class int) {
-	outputs := w.Now().outputs
+	outputs := w.Now().Outputs
 	sign, class = w.LabelChoice.Sign, max(1, min(w.LabelChoice.Class, outputs))
 	if other {
 		return -sign, class%outputs + 1
@@ -195,7 +195,7 @@ func (w *Workspace) LabelToDraw(other bool) (sign float64, class int) {
 // classes have outputs.
 func (w *Workspace) NewLabels(other bool) []float64 {
 	sign, class := w.LabelToDraw(other)
-	if w.Now().outputs == 1 {
+	if w.Now().Outputs == 1 {
 		return []float64{sign}
 	}
 	return w.Now().oneHot(class)

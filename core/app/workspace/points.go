@@ -9,17 +9,17 @@ import (
 )
 
 // Samples returns the number n of all points.
-func (t *State) Samples() int { return len(t.y) / t.outputs }
+func (t *State) Samples() int { return len(t.Y) / t.Outputs }
 
 // Point returns the features of point i, which must not be modified.
-func (t *State) Point(i int) []float64 { return t.x[i*t.d : (i+1)*t.d] }
+func (t *State) Point(i int) []float64 { return t.X[i*t.D : (i+1)*t.D] }
 
 // Label returns the label of point i for an output.
-func (t *State) Label(i, output int) float64 { return t.y[output*t.Samples()+i] }
+func (t *State) Label(i, output int) float64 { return t.Y[output*t.Samples()+i] }
 
 // RowOf returns the entries for point i of values that are ordered output by output, such as Y.
 func (t *State) RowOf(values []float64, i int) []float64 {
-	row, n := make([]float64, t.outputs), t.Samples()
+	row, n := make([]float64, t.Outputs), t.Samples()
 	for o := range row {
 		row[o] = values[o*n+i]
 	}
@@ -29,7 +29,7 @@ func (t *State) RowOf(values []float64, i int) []float64 {
 // Rows returns points as rows of the table, features first.
 func (t *State) Rows(indices []int) (rows [][]float64) {
 	for _, i := range indices {
-		rows = append(rows, append(slices.Clone(t.Point(i)), t.RowOf(t.y, i)...))
+		rows = append(rows, append(slices.Clone(t.Point(i)), t.RowOf(t.Y, i)...))
 	}
 	return rows
 }
@@ -38,29 +38,29 @@ func (t *State) Rows(indices []int) (rows [][]float64) {
 // 0. All may still be modified, and none belong to a preset any more.
 func (t *State) rearranged(kept []int, added int) State {
 	next, was, n := *t, t.Samples(), len(kept)+added
-	next.preset, next.x, next.y, next.held, next.clean = "", nil, nil, nil, nil
+	next.Preset, next.X, next.Y, next.held, next.clean = "", nil, nil, nil, nil
 	labels := func(y []float64) []float64 {
 		if y == nil || n == 0 {
 			return nil
 		}
-		to := make([]float64, n*t.outputs)
-		for o := range t.outputs {
+		to := make([]float64, n*t.Outputs)
+		for o := range t.Outputs {
 			for i, j := range kept {
 				to[o*n+i] = y[o*was+j]
 			}
 		}
 		return to
 	}
-	next.y, next.clean = labels(t.y), labels(t.clean)
+	next.Y, next.clean = labels(t.Y), labels(t.clean)
 	if n == 0 {
 		return next
 	}
-	if next.y == nil {
-		next.y = make([]float64, n*t.outputs)
+	if next.Y == nil {
+		next.Y = make([]float64, n*t.Outputs)
 	}
-	next.x = make([]float64, n*t.d)
+	next.X = make([]float64, n*t.D)
 	for i, j := range kept {
-		copy(next.x[i*t.d:], t.Point(j))
+		copy(next.X[i*t.D:], t.Point(j))
 	}
 	if t.held != nil {
 		next.held = make([]bool, n)
@@ -75,9 +75,9 @@ func (t *State) rearranged(kept []int, added int) State {
 // copied returns the state with a copy of the features and, if labels is set, of the labels. The copies may still be modified.
 func (t *State) copied(labels bool) State {
 	next := *t
-	next.preset, next.x = "", slices.Clone(t.x)
+	next.Preset, next.X = "", slices.Clone(t.X)
 	if labels {
-		next.y, next.clean = slices.Clone(t.y), slices.Clone(t.clean)
+		next.Y, next.clean = slices.Clone(t.Y), slices.Clone(t.clean)
 	}
 	return next
 }
@@ -93,12 +93,12 @@ func (t *State) extended(added int) State {
 
 // setLabels sets the labels of point i, in a state with a copy of the labels. Labels that change are free of noise.
 func (t *State) setLabels(i int, row []float64) {
-	if slices.Equal(t.RowOf(t.y, i), row) {
+	if slices.Equal(t.RowOf(t.Y, i), row) {
 		return
 	}
 	for o, y := range row {
 		at := o*t.Samples() + i
-		t.y[at] = y
+		t.Y[at] = y
 		if t.clean != nil {
 			t.clean[at] = y
 		}
@@ -108,7 +108,7 @@ func (t *State) setLabels(i int, row []float64) {
 // checked returns a state whose points were edited, or an error if the loss or a piecewise-linear activation cannot be trained on them.
 // The window grows if a point is outside.
 func (t State) checked() (State, error) {
-	if len(t.y) > 0 {
+	if len(t.Y) > 0 {
 		if err := t.checkLabels(); err != nil {
 			return t, err
 		}
@@ -131,16 +131,16 @@ func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
 	next = t.extended(max(0, first+len(rows)-t.Samples()))
 	for k, row := range rows {
 		i := first + k
-		if len(row) != t.d+t.outputs {
-			return next, messages.Refuse("Row {+1} needs {} numbers, but it has {}.", i, t.d+t.outputs, len(row))
+		if len(row) != t.D+t.Outputs {
+			return next, messages.Refuse("Row {+1} needs {} numbers, but it has {}.", i, t.D+t.Outputs, len(row))
 		}
 		for _, v := range row {
 			if !(math.Abs(v) <= intent.MaxEntry) {
 				return next, messages.Refuse("Row {+1} has the number {}, which is not between -1e30 and 1e30.", i, v)
 			}
 		}
-		copy(next.x[i*t.d:], row[:t.d])
-		next.setLabels(i, row[t.d:])
+		copy(next.X[i*t.D:], row[:t.D])
+		next.setLabels(i, row[t.D:])
 	}
 	return next.checked()
 }
@@ -182,12 +182,12 @@ func (t *State) rowSet(indices []int) ([]bool, error) {
 
 // shifted returns the rows to add. If the first one would hide a point, all are moved a little towards the middle of the window.
 func (t *State) shifted(rows [][]float64) [][]float64 {
-	if len(rows) == 0 || len(rows[0]) != t.d+t.outputs {
+	if len(rows) == 0 || len(rows[0]) != t.D+t.Outputs {
 		return rows
 	}
 	hides := false
 	for i := range t.Samples() {
-		hides = hides || slices.Equal(t.Point(i), rows[0][:t.d])
+		hides = hides || slices.Equal(t.Point(i), rows[0][:t.D])
 	}
 	if !hides {
 		return rows
@@ -195,8 +195,8 @@ func (t *State) shifted(rows [][]float64) [][]float64 {
 	aside := make([][]float64, len(rows))
 	for i, row := range rows {
 		aside[i] = slices.Clone(row)
-		for k := range min(t.d, DrawnFeatures, len(row)) {
-			aside[i][k] -= math.Copysign(0.04*t.window.Half, rows[0][k]-t.window.Center[k])
+		for k := range min(t.D, DrawnFeatures, len(row)) {
+			aside[i][k] -= math.Copysign(0.04*t.Window.Half, rows[0][k]-t.Window.Center[k])
 		}
 	}
 	return aside

@@ -41,10 +41,10 @@ func (t *State) WithSeed(seed int) (State, error) {
 
 // resample draws again the points of a preset, the noise, and which points are held out. Everything else stays.
 func (t *State) resample() {
-	if preset, ok := presets.Find(t.preset); ok {
+	if preset, ok := presets.Find(t.Preset); ok {
 		drawn := *t
 		drawn.usePreset(preset, t.Samples(), uint64(t.seed))
-		t.x, t.y, t.clean = drawn.x, drawn.y, nil
+		t.X, t.Y, t.clean = drawn.X, drawn.Y, nil
 	}
 	t.applyNoise()
 	t.drawHoldout()
@@ -69,7 +69,7 @@ func (t *State) WithHeld(indices []int) (State, error) {
 // drawHoldout holds out points as the percentage and the seed determine: by dataset.Split of their classes, or none if either side would be
 // empty.
 func (t *State) drawHoldout() {
-	labels := t.y
+	labels := t.Y
 	if t.clean != nil { // noise changes no split
 		labels = t.clean
 	}
@@ -83,7 +83,7 @@ func (t *State) drawHoldout() {
 // holdOut holds out points of classes, nil if they have none to be told apart.
 func (t *State) holdOut(classes []int) {
 	t.held = nil
-	if len(t.y) == 0 {
+	if len(t.Y) == 0 {
 		return
 	}
 	fold, err := dataset.Split(t.Samples(), 1-t.hold/100, uint64(t.seed), classes)
@@ -147,14 +147,14 @@ func (t *State) pointSet(held bool) (s path.Set) {
 		if held {
 			return s
 		}
-		return path.Set{X: t.x, Y: t.y}
+		return path.Set{X: t.X, Y: t.Y}
 	}
 	for i := range n {
 		if t.held[i] == held {
 			s.X = append(s.X, t.Point(i)...)
 		}
 	}
-	for k, y := range t.y {
+	for k, y := range t.Y {
 		if t.held[k%n] == held {
 			s.Y = append(s.Y, y)
 		}
@@ -191,14 +191,14 @@ func (t *State) useSampling(from *document.SharedSplit) error {
 	t.hold, t.noise, t.seed, t.clean = from.Hold, from.Noise, from.Seed, from.Clean
 	if t.clean != nil {
 		before := *t
-		before.y = t.clean
-		if len(before.y) != len(t.y) {
+		before.Y = t.clean
+		if len(before.Y) != len(t.Y) {
 			return messages.Refuse("there must be as many clean labels as labels")
 		}
 		if err := before.checkLabels(); err != nil {
 			return messages.Refuse("of the clean labels, {}", err)
 		}
-	} else if t.preset != "" {
+	} else if t.Preset != "" {
 		t.applyNoise()
 	}
 	if from.ByClass {
@@ -224,15 +224,15 @@ func (t *State) useSampling(from *document.SharedSplit) error {
 // grows if labels have left it.
 func (t *State) applyNoise() {
 	if t.clean == nil {
-		t.clean = t.y
+		t.clean = t.Y
 	}
-	if t.noise == 0 || len(t.y) == 0 {
-		t.y, t.clean = t.clean, nil
+	if t.noise == 0 || len(t.Y) == 0 {
+		t.Y, t.clean = t.clean, nil
 	} else {
-		t.y = noisy(t.clean, t.Samples(), t.noise/100, uint64(t.seed))
+		t.Y = noisy(t.clean, t.Samples(), t.noise/100, uint64(t.seed))
 	}
-	if t.preset != "" {
-		t.window = unitWindow
+	if t.Preset != "" {
+		t.Window = unitWindow
 	}
 	t.growWindow()
 }
@@ -286,7 +286,7 @@ func rootMeanSquare(values []float64) float64 {
 // CountNoisyLabels returns the number of training points whose labels the noise has changed.
 func (t *State) CountNoisyLabels() (count int) {
 	for i := range t.Samples() {
-		if t.clean != nil && !t.IsHeld(i) && !slices.Equal(t.RowOf(t.y, i), t.RowOf(t.clean, i)) {
+		if t.clean != nil && !t.IsHeld(i) && !slices.Equal(t.RowOf(t.Y, i), t.RowOf(t.clean, i)) {
 			count++
 		}
 	}

@@ -6,15 +6,12 @@ import (
 	"conelab/core/app/protocol/intent"
 )
 
-// Highlighted returns the point that is highlighted, or -1.
-func (w *Workspace) Highlighted() int { return w.point }
-
 // Highlight highlights a point, or none if i is -1.
 func (w *Workspace) Highlight(i int) error {
 	if i < -1 || i >= w.Now().Samples() {
 		return messages.NoPoint(i)
 	}
-	w.point = i
+	w.Point = i
 	return nil
 }
 
@@ -100,21 +97,16 @@ func (w *Workspace) EditRows(what string, indices []int, value float64) error {
 		return err
 	case what == "remove":
 		return w.Commit(t.without(func(i int) bool { return chosen[i] }).checked())
-	case (what == "flip" || what == "set") && t.outputs != 1:
+	case (what == "flip" || what == "set") && t.Outputs != 1:
 		return messages.Refuse("Labels can be changed together only where there is one output.")
 	case what == "flip":
-		return w.Commit(t.relabelled(indices, func(i int) []float64 { return []float64{-t.y[i] + 0} })) // the sum avoids minus zero
+		return w.Commit(t.relabelled(indices, func(i int) []float64 { return []float64{-t.Y[i] + 0} })) // the sum avoids minus zero
 	case what == "set":
 		return w.Commit(t.relabelled(indices, func(int) []float64 { return []float64{value + 0} }))
 	case what == "hold":
 		return w.Commit(t.WithHeld(indices))
-	case what == "duplicate":
-		return w.Paste(t.Rows(indices))
-	case t.outputs > 1 && t.ClassCount() == 0:
-		return messages.Refuse("Each label here is a row of {} numbers, which do not name a class.", t.outputs)
-	default:
-		return w.Commit(t.relabelled(indices, func(int) []float64 { return w.NewLabels(false) }))
 	}
+	return w.Paste(t.Rows(indices)) // duplicate
 }
 
 // Paste adds rows as points and selects them. Copies that would hide their originals are moved aside.
@@ -146,7 +138,7 @@ func (w *Workspace) Nudge(at []float64) error {
 	}
 	var delta protocol.Vec
 	for k, v := range at {
-		delta[k] = v / 100 * w.Now().window.Half / w.Now().scale(k)
+		delta[k] = v / 100 * w.Now().Window.Half / w.Now().scale(k)
 	}
 	w.Close()
 	w.MoveSelected(delta)

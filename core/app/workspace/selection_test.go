@@ -43,7 +43,6 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 			"flip": func(was, now data, d int) bool {
 				return now.y[1] == -was.y[1] && now.y[5] == -was.y[5] && now.y[2] == was.y[2] && slices.Equal(was.x, now.x)
 			},
-			"relabel": func(was, now data, d int) bool { return now.y[1] == 1 && now.y[5] == 1 && now.y[0] == was.y[0] },
 			"duplicate": func(was, now data, d int) bool {
 				n := len(was.y)
 				return slices.Equal(now.x[:n*d], was.x) && now.y[n] == was.y[1] && now.y[n+1] == was.y[5] && now.x[n*d] != was.x[d] &&
@@ -57,7 +56,7 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 		} {
 			w := New(First(preset, 0.01))
 			before := w.Now()
-			was, n := data{before.X(), before.Y()}, before.Samples()
+			was, n := data{before.X, before.Y}, before.Samples()
 			err := w.Select("set", []int{1, 5})
 			if err != nil {
 				t.Fatal(err)
@@ -68,8 +67,8 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 				err = w.EditSelected(&intent.EditSelected{Name: what, Index: intent.None})
 			}
 			now := w.Now()
-			if err != nil || !is(was, data{now.X(), now.Y()}, now.Features()) || w.depth() != 2 {
-				t.Errorf("%s: %s gives %v, %v in %d states, before %v", preset, what, err, now.Y(), w.depth(), was.y)
+			if err != nil || !is(was, data{now.X, now.Y}, now.D) || w.depth() != 2 {
+				t.Errorf("%s: %s gives %v, %v in %d states, before %v", preset, what, err, now.Y, w.depth(), was.y)
 			}
 			want := []int{1, 5}
 			if now.Samples() != n {
@@ -87,8 +86,8 @@ func TestRowsOfTheTable(t *testing.T) {
 	_ = w.Commit(w.Now().Cleared(), nil)
 	want := func(err error, x []float64, y ...float64) {
 		t.Helper()
-		if now := w.Now(); err != nil || !slices.Equal(now.X(), x) || !slices.Equal(now.Y(), y) {
-			t.Fatalf("%v: the data are %v and %v, want %v and %v", err, now.X(), now.Y(), x, y)
+		if now := w.Now(); err != nil || !slices.Equal(now.X, x) || !slices.Equal(now.Y, y) {
+			t.Fatalf("%v: the data are %v and %v, want %v and %v", err, now.X, now.Y, x, y)
 		}
 	}
 	want(w.PutRows(0, [][]float64{{0.1, 0.2, 1}, {0.3, -0.4, -1}, {0.5, 0.6, 1}}, true), []float64{0.1, 0.2, 0.3, -0.4, 0.5, 0.6}, 1, -1, 1)

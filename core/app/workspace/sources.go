@@ -42,10 +42,10 @@ func (t *State) presetChanges(before *State) string {
 		{t.Dense() && !before.Dense(), "a dense network"},
 		{!t.Dense() && before.Dense(), "a convolutional network"},
 		{t.Activation() != before.Activation(), t.ActivationName()},
-		{t.bias != before.bias, "no bias"},
-		{t.loss != before.loss, messages.NamedLoss(t.loss.String())},
+		{t.Bias != before.Bias, "no bias"},
+		{t.Loss != before.Loss, messages.NamedLoss(t.Loss.String())},
 		{t.Layers() != before.Layers(), messages.Plural(t.Layers(), "layer")},
-		{t.beta != before.beta, messages.NamedBeta(t.beta)},
+		{t.Beta != before.Beta, messages.NamedBeta(t.Beta)},
 		{t.noise == 0 && before.noise > 0, "labels without noise"},
 		{t.held == nil && before.held != nil, "no points held out"},
 	} {
@@ -56,7 +56,7 @@ func (t *State) presetChanges(before *State) string {
 	if len(changes) == 0 {
 		return ""
 	}
-	preset, _ := presets.Find(t.preset)
+	preset, _ := presets.Find(t.Preset)
 	return messages.Fill("{=} also sets: {=}.", preset.Title, messages.List(changes))
 }
 
@@ -64,25 +64,25 @@ func (t *State) presetChanges(before *State) string {
 // suits the labels.
 func (t *State) usePreset(preset presets.Preset, n int, seed uint64) {
 	points, labels := preset.Make(n, seed)
-	before := t.loss
+	before := t.Loss
 	*t = t.Emptied(len(points[0]))
-	t.x, t.y = slices.Concat(points...), labels
-	t.architecture = architectureOf(&preset)
+	t.X, t.Y = slices.Concat(points...), labels
+	t.Architecture = architectureOf(&preset)
 	if preset.Samples != nil {
 		t.shape = preset.Samples.Input
 	}
-	t.sigma, t.fit = polynomialOf(&preset), nil
+	t.Sigma, t.fit = polynomialOf(&preset), nil
 	if preset.Classes > 0 {
-		t.outputs, t.y = preset.Classes, make([]float64, preset.Classes*len(labels))
+		t.Outputs, t.Y = preset.Classes, make([]float64, preset.Classes*len(labels))
 		for i, label := range labels {
-			t.y[(int(label)-1)*len(labels)+i] = 1
+			t.Y[(int(label)-1)*len(labels)+i] = 1
 		}
 	}
 	if t.Takes(before) {
-		t.loss = before
+		t.Loss = before
 		t.recode()
 	}
-	t.preset, t.window, t.title, t.stack, t.bias, t.polynomialModel = preset.Name, unitWindow, "", nil, false, polynomialModel{}
+	t.Preset, t.Window, t.title, t.stack, t.Bias, t.polynomialModel = preset.Name, unitWindow, "", nil, false, polynomialModel{}
 }
 
 // polynomialOf returns the polynomial activation of a preset.
@@ -105,8 +105,8 @@ func (t *State) isUnchangedPreset(preset presets.Preset) bool {
 	same.usePreset(preset, t.Samples(), uint64(t.seed))
 	same.noise, same.seed = t.noise, t.seed
 	same.applyNoise()
-	return slices.Equal(t.x, same.x) && slices.Equal(t.y, same.y) && slices.Equal(t.clean, same.clean) &&
-		t.architecture == same.architecture && (t.loss == same.loss || t.Piecewise()) &&
+	return slices.Equal(t.X, same.X) && slices.Equal(t.Y, same.Y) && slices.Equal(t.clean, same.clean) &&
+		t.Architecture == same.Architecture && (t.Loss == same.Loss || t.Piecewise()) &&
 		t.tolerance == 0 && t.documentSeed == 0 && t.title == ""
 }
 
@@ -115,36 +115,29 @@ const minTold, maxTold = 0.003, 1
 
 var ofAnyModel = []string{"blobs", "moons", "rings", "checkerboard", "bars"}
 
-// Lesson returns the sentence that goes with sums or with the preset, or "" if there is none or it no longer holds.
+// Lesson returns the sentence that goes with sums or with the preset, or "" if there is none or it no longer holds: it is said of the points
+// that the preset shows at first, and of the model that it brings, with the squared loss or ReLU.
 func (t *State) Lesson() string {
-	if t.sums != nil {
+	preset, _ := presets.Find(t.Preset)
+	standard := t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points()
+	switch {
+	case t.sums != nil:
 		return messages.StandsFor(t.SummedRows())
-	}
-	preset, _ := presets.Find(t.preset)
-	if t.Piecewise() {
-		return t.reluLesson(preset)
-	}
-	if slices.Contains(ofAnyModel, t.preset) || t.isOwn(preset) && t.beta >= minTold && t.beta <= maxTold {
+	case t.Piecewise():
+		if standard && t.piecewise == piecewiseOf(lift.NameReLU, 0) && t.Loss == t.usualLoss() && t.Beta >= 0.01 && t.Beta <= 0.1 {
+			return preset.PiecewiseLesson
+		}
+	case slices.Contains(ofAnyModel, t.Preset),
+		standard && t.Architecture == architectureOf(&preset) && t.Loss == loss.Squared && t.Layers() == 1 && !t.Bias &&
+			t.Sigma == polynomialOf(&preset) && t.Beta >= minTold && t.Beta <= maxTold:
 		return preset.Lesson
 	}
 	return ""
 }
 
-// isOwn reports whether the points are those that the preset shows at first, and the model is the one that it brings, with the
-// squared loss.
-func (t *State) isOwn(preset presets.Preset) bool {
-	return t.standard(&preset) && t.architecture == architectureOf(&preset) && t.loss == loss.Squared &&
-		t.Layers() == 1 && !t.Piecewise() && !t.bias && t.sigma == polynomialOf(&preset)
-}
-
-// standard reports whether the points are those that the preset shows at first.
-func (t *State) standard(preset *presets.Preset) bool {
-	return t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points()
-}
-
 // First returns the initial state of a preset with the given beta.
 func First(preset string, beta float64) State {
-	t := State{beta: beta, outputs: 1, sampling: sampling{seed: PresetSeed}}
+	t := State{Beta: beta, Outputs: 1, sampling: sampling{seed: PresetSeed}}
 	t, _ = t.WithPreset(preset, false)
 	return t
 }
@@ -166,7 +159,7 @@ func (t *State) WithFormula(r *intent.SetFormula) (State, error) {
 	next := t.Emptied(f.Dimension())
 	next.documentSeed = r.Seed % math.MaxInt32
 	next.title = messages.FormulaTitle
-	next.x, next.y, err = randomPoints(f, r)
+	next.X, next.Y, err = randomPoints(f, r)
 	if err != nil {
 		return next, err
 	}
@@ -217,11 +210,11 @@ type Table struct {
 func (t *State) WithTable(table *Table) State {
 	x, y := table.X, table.Y
 	next := t.Emptied(len(x[0]))
-	next.title, next.outputs, next.columns, next.stack, next.polynomialModel.stack = table.Title, len(y[0]), table.Columns, nil, nil
-	next.x, next.y = slices.Concat(x...), make([]float64, len(x)*next.outputs)
+	next.title, next.Outputs, next.Columns, next.stack, next.polynomialModel.stack = table.Title, len(y[0]), table.Columns, nil, nil
+	next.X, next.Y = slices.Concat(x...), make([]float64, len(x)*next.Outputs)
 	for i, row := range y {
 		for o, v := range row {
-			next.y[o*len(x)+i] = v
+			next.Y[o*len(x)+i] = v
 		}
 	}
 	next.fitWindow()
@@ -237,13 +230,13 @@ func (t *State) WithTable(table *Table) State {
 // Cleared returns the state without points, ready to draw samples of the same shape if samples are signals or images, and points otherwise.
 func (t *State) Cleared() State {
 	if t.Sampled() {
-		next := t.Emptied(t.d)
-		next.shape, next.architecture = t.shape, t.architecture
+		next := t.Emptied(t.D)
+		next.shape, next.Architecture = t.shape, t.Architecture
 		return next
 	}
-	next := t.Emptied(min(t.d, DrawnFeatures))
+	next := t.Emptied(min(t.D, DrawnFeatures))
 	if t.Classed() {
-		next.outputs = t.outputs
+		next.Outputs = t.Outputs
 	}
 	next.adoptUsualLoss()
 	return next
@@ -251,7 +244,7 @@ func (t *State) Cleared() State {
 
 // WithFeatures returns the state without points, ready to draw points with another number of features.
 func (t *State) WithFeatures(d int) (State, error) {
-	if d == t.d && t.Drawable() {
+	if d == t.D && t.Drawable() {
 		return *t, errSame
 	}
 	next := t.Emptied(d)

@@ -25,32 +25,33 @@ const MaxRows = 20000
 // MaxDrawn is the largest number of points that can be drawn by hand or made by a preset.
 var MaxDrawn = intent.MaxMade
 
-// State is one entry of the undo history. It is a value: once it is in the history, nothing is modified.
+// State is one entry of the undo history. It is a value: once it is in the history, nothing is modified, and neither is what its fields
+// point to.
 type State struct {
-	x, y         []float64 // n by d; n labels for each output, output by output
-	d, outputs   int
-	architecture lift.Architecture
+	X, Y         []float64 // n by D; n labels for each output, output by output
+	D, Outputs   int       // the numbers of features of a point and of its labels, which is that of the network's outputs
+	Architecture lift.Architecture
 	// shape is the shape in which a sample is shown: a signal [length], or an image [height, width] or [height, width, channels];
 	// nil if samples are points.
 	shape     []int
-	loss      loss.Loss
-	sigma     lift.Polynomial
-	piecewise document.Activation // piecewise linear, in place of sigma; zero for none
-	// polynomialModel comes back with sigma in place of a piecewise-linear activation; zero without one.
+	Loss      loss.Loss
+	Sigma     lift.Polynomial     // the polynomial activation
+	piecewise document.Activation // piecewise linear, in place of Sigma; zero for none
+	// polynomialModel comes back with Sigma in place of a piecewise-linear activation; zero without one.
 	polynomialModel polynomialModel
-	bias            bool              // neurons read a feature of ones besides those of x
-	fit             *protocol.PageFit // the function that sigma was fitted to, or nil
-	beta            float64
+	Bias            bool              // neurons read a feature of ones besides those of X
+	fit             *protocol.PageFit // the function that Sigma was fitted to, or nil
+	Beta            float64
 	tolerance       float64
 	title           string
 	// documentSeed is the seed that the problem document names, kept only to be written back into the document.
 	documentSeed int
-	preset       string // name of the preset; "" if the points are of none
-	window       protocol.Window
-	// stack holds the options for several layers, nil for one. The value it points to is never modified.
+	Preset       string // name of the preset; "" if the points are of none
+	Window       protocol.Window
+	// stack holds the options for several layers, nil for one.
 	stack *document.Stack
-	// columns describes the meaning of the numbers, nil if nothing is known of it. The value it points to is never modified.
-	columns *document.Columns
+	// Columns describes the meaning of the numbers, nil if nothing is known of it.
+	Columns *document.Columns
 	sums    *summed // instead of points; nil for points
 	sampling
 }
@@ -69,8 +70,8 @@ type sampling struct {
 func FromDocument(p *document.Problem) State {
 	q := convert.Problem(p)
 	t := State{
-		x: q.X, y: q.Y, d: q.D, outputs: q.Outputs, architecture: q.Architecture, loss: q.Loss, sigma: lift.ReLU, beta: q.Beta,
-		tolerance: q.Tolerance, title: p.Title, documentSeed: p.Seed, window: unitWindow, shape: p.Architecture.Input, columns: p.Columns,
+		X: q.X, Y: q.Y, D: q.D, Outputs: q.Outputs, Architecture: q.Architecture, Loss: q.Loss, Sigma: lift.ReLU, Beta: q.Beta,
+		tolerance: q.Tolerance, title: p.Title, documentSeed: p.Seed, Window: unitWindow, shape: p.Architecture.Input, Columns: p.Columns,
 		sampling: sampling{seed: PresetSeed},
 	}
 	t.useSigma(p.Activation)
@@ -82,57 +83,34 @@ func FromDocument(p *document.Problem) State {
 // activation, the other options of the model, the percentage held out and the seeds stay; the noise is removed.
 func (t *State) Emptied(d int) State {
 	return State{
-		d: d, outputs: 1, loss: loss.Squared, window: unitWindow,
-		sigma: t.sigma, fit: t.fit, piecewise: t.piecewise, bias: t.bias, beta: t.beta, tolerance: t.tolerance, stack: t.stack,
+		D: d, Outputs: 1, Loss: loss.Squared, Window: unitWindow,
+		Sigma: t.Sigma, fit: t.fit, piecewise: t.piecewise, Bias: t.Bias, Beta: t.Beta, tolerance: t.tolerance, stack: t.stack,
 		polynomialModel: polynomialModel{bias: t.polynomialModel.bias, stack: t.polynomialModel.stack},
 		documentSeed:    t.documentSeed, sampling: sampling{hold: t.hold, seed: t.seed},
 	}
 }
 
-// Features returns the number d of features of a point.
-func (t *State) Features() int { return t.d }
-
-// Outputs returns the number of outputs of the network, which is the number of labels of a point.
-func (t *State) Outputs() int { return t.outputs }
-
-// X returns the features of all points, row by row; the caller must not modify them.
-func (t *State) X() []float64 { return t.x }
-
-// Y returns the labels of all points, output by output; the caller must not modify them.
-func (t *State) Y() []float64 { return t.y }
-
-// Beta returns beta, the weight of the regularisation.
-func (t *State) Beta() float64 { return t.beta }
-
-// Polynomial returns the polynomial activation sigma.
-func (t *State) Polynomial() lift.Polynomial { return t.sigma }
-
 // Coefficients returns a, b and c of sigma(s) = a s^2 + b s + c, which is the square in quadratic networks.
 func (t *State) Coefficients() [3]float64 {
-	if t.architecture.Kind == lift.Quadratic {
+	if t.Architecture.Kind == lift.Quadratic {
 		return [3]float64{1}
 	}
-	return [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}
+	return [3]float64{t.Sigma.A, t.Sigma.B, t.Sigma.C}
 }
 
-// Value returns the present value of a variable that a sweep can vary.
-func (t *State) Value(of protocol.Variable) float64 { return *t.variable(of) }
-
-func (t *State) variable(of protocol.Variable) *float64 {
-	return [...]*float64{protocol.Beta: &t.beta, protocol.CoefficientA: &t.sigma.A, protocol.CoefficientB: &t.sigma.B,
-		protocol.CoefficientC: &t.sigma.C}[of]
+// Variable returns the place of a variable that a sweep can vary.
+func (t *State) Variable(of protocol.Variable) *float64 {
+	return [...]*float64{protocol.Beta: &t.Beta, protocol.CoefficientA: &t.Sigma.A, protocol.CoefficientB: &t.Sigma.B,
+		protocol.CoefficientC: &t.Sigma.C}[of]
 }
 
 // FittedTo returns the function that the activation was fitted to, or nil. It must not be modified.
 func (t *State) FittedTo() *protocol.PageFit {
-	if t.architecture.Kind == lift.Quadratic {
+	if t.Architecture.Kind == lift.Quadratic {
 		return nil
 	}
 	return t.fit
 }
-
-// Loss returns the loss.
-func (t *State) Loss() loss.Loss { return t.loss }
 
 // Tolerance returns the relative gap to certify.
 func (t *State) Tolerance() float64 {
@@ -142,20 +120,11 @@ func (t *State) Tolerance() float64 {
 	return t.tolerance
 }
 
-// Architecture returns the architecture.
-func (t *State) Architecture() lift.Architecture { return t.architecture }
-
-// Preset returns the name of the preset that the points belong to, or "".
-func (t *State) Preset() string { return t.preset }
-
-// Window returns the part of the data that is shown.
-func (t *State) Window() protocol.Window { return t.window }
-
 // Drawable reports whether points can be drawn in pictures of the data themselves: for dense networks of up to three features.
-func (t *State) Drawable() bool { return t.d <= DrawnFeatures && t.Dense() }
+func (t *State) Drawable() bool { return t.D <= DrawnFeatures && t.Dense() }
 
 // Dense reports whether the network is dense. Then there are pictures of the convex program, with more than three features in a plane.
-func (t *State) Dense() bool { return t.architecture.Kind == lift.Dense }
+func (t *State) Dense() bool { return t.Architecture.Kind == lift.Dense }
 
 // Pictured reports whether there are pictures of the data: where there are pictures of the program, and for several layers, which
 // are evaluated at every point of a plane whatever the first layer is.
@@ -168,13 +137,13 @@ func (t *State) Planar() bool { return t.Pictured() && !t.Drawable() }
 func (t *State) Sampled() bool { return len(t.shape) > 0 && !t.Drawable() }
 
 // CouplesOutputs reports whether the loss couples several outputs.
-func (t *State) CouplesOutputs() bool { return t.outputs > 1 && !t.loss.Separable() }
+func (t *State) CouplesOutputs() bool { return t.Outputs > 1 && !t.Loss.Separable() }
 
 // Problem returns the document of the training problem, which excludes the points held out; nil if there are no points.
 func (t *State) Problem() *document.Problem { return t.document(t.pointSet(false)) }
 
 // ProblemDocument returns the problem document of all points; nil if there are none.
-func (t *State) ProblemDocument() *document.Problem { return t.document(path.Set{X: t.x, Y: t.y}) }
+func (t *State) ProblemDocument() *document.Problem { return t.document(path.Set{X: t.X, Y: t.Y}) }
 
 // document returns the problem document with the given points.
 func (t *State) document(points path.Set) *document.Problem {
@@ -182,38 +151,35 @@ func (t *State) document(points path.Set) *document.Problem {
 		return nil
 	}
 	p := &document.Problem{Format: document.ProblemFormat, Seed: t.documentSeed, Settings: document.Settings{
-		Architecture: document.ArchitectureOf(&t.architecture), Activation: t.Activation(), Loss: t.loss.String(), Beta: t.beta,
-		Tolerance: t.tolerance, Title: t.title, Stack: t.stack, Columns: t.columns,
+		Architecture: document.ArchitectureOf(&t.Architecture), Activation: t.Activation(), Loss: t.Loss.String(), Beta: t.Beta,
+		Tolerance: t.tolerance, Title: t.title, Stack: t.stack, Columns: t.Columns,
 	}}
-	n := len(points.Y) / t.outputs
+	n := len(points.Y) / t.Outputs
 	for i := range n {
-		row := make([]float64, t.outputs)
+		row := make([]float64, t.Outputs)
 		for o := range row {
 			row[o] = points.Y[o*n+i]
 		}
-		p.Data.X = append(p.Data.X, points.X[i*t.d:(i+1)*t.d])
+		p.Data.X = append(p.Data.X, points.X[i*t.D:(i+1)*t.D])
 		p.Data.Y = append(p.Data.Y, row)
 	}
-	if t.bias {
+	if t.Bias {
 		return biased(p)
 	}
 	return p
 }
 
-// Columns describes the features and labels, nil if nothing is known of them; it must not be modified.
-func (t *State) Columns() *document.Columns { return t.columns }
-
 // ColumnNames returns the names of the features and then of the labels, or nil if some have no name.
 func (t *State) ColumnNames() []string {
-	c := t.columns
-	if c == nil || len(c.Features) != t.d {
+	c := t.Columns
+	if c == nil || len(c.Features) != t.D {
 		return nil
 	}
 	names := slices.Clone(c.Features)
 	switch {
-	case t.outputs > 1 && len(c.Classes) == t.outputs:
+	case t.Outputs > 1 && len(c.Classes) == t.Outputs:
 		return append(names, c.Classes...)
-	case len(c.Targets) == t.outputs:
+	case len(c.Targets) == t.Outputs:
 		return append(names, c.Targets...)
 	}
 	return nil
@@ -222,7 +188,7 @@ func (t *State) ColumnNames() []string {
 // ClassNames returns the words that the labels stand for, or nil if the labels were not read from words. Of two classes with one
 // output, the class of label -1 comes first.
 func (t *State) ClassNames() []string {
-	if c := t.columns; c != nil && t.ClassCount() > 0 && len(c.Classes) == max(2, t.outputs) {
+	if c := t.Columns; c != nil && t.ClassCount() > 0 && len(c.Classes) == max(2, t.Outputs) {
 		return c.Classes
 	}
 	return nil
@@ -236,7 +202,7 @@ func (t *State) TrainingProblem() certify.Problem {
 	}
 	points := t.PathSet(false)
 	return certify.Problem{
-		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.outputs, Architecture: t.architecture, Sigma: t.Activation().Function(),
-		Loss: t.loss, Beta: t.beta, Tolerance: t.tolerance, ExtraDigits: t.Drawable(),
+		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.Outputs, Architecture: t.Architecture, Sigma: t.Activation().Function(),
+		Loss: t.Loss, Beta: t.Beta, Tolerance: t.tolerance, ExtraDigits: t.Drawable(),
 	}
 }

@@ -13,46 +13,46 @@ import (
 
 // Stored returns the state in the form of saved work and links: a preset, a problem, or an empty canvas.
 func (t *State) Stored() (to document.SharedState) {
-	if w := t.window; w != unitWindow {
+	if w := t.Window; w != unitWindow {
 		to.Window = []float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
 		if slices.ContainsFunc(to.Window, func(v float64) bool { return v-v != 0 }) { // the window is recomputed
 			to.Window = nil
 		}
 	}
 	to.Polynomial = t.storedPolynomial(lift.ReLU)
-	preset, isPreset := presets.Find(t.preset)
+	preset, isPreset := presets.Find(t.Preset)
 	switch {
 	case isPreset && t.isUnchangedPreset(preset):
 		to.Polynomial = t.storedPolynomial(polynomialOf(&preset))
-		to.Preset = &document.SharedPreset{Name: t.preset, Points: t.Samples(), Seed: t.seed}
+		to.Preset = &document.SharedPreset{Name: t.Preset, Points: t.Samples(), Seed: t.seed}
 		to.Split, to.Stack = t.storedSampling(true), t.stack
 	case t.sums != nil:
 		to.Problem, to.Sums = t.Summed().Problem, t.sums.document
 		return to
-	case len(t.y) == 0:
-		to.Features, to.Shape = t.d, t.shape
+	case len(t.Y) == 0:
+		to.Features, to.Shape = t.D, t.shape
 		if len(t.shape) == 0 {
-			to.Features = min(t.d, DrawnFeatures)
+			to.Features = min(t.D, DrawnFeatures)
 		}
-		if t.outputs > 1 {
-			to.Outputs = t.outputs
+		if t.Outputs > 1 {
+			to.Outputs = t.Outputs
 		}
-		a := document.ArchitectureOf(&t.architecture)
+		a := document.ArchitectureOf(&t.Architecture)
 		if !t.Dense() {
 			to.Architecture = &a
 		}
 		to.Split, to.Stack = t.storedSampling(false), t.stack
 	default:
-		to.Problem, to.Split, to.PointsOf = t.ProblemDocument(), t.storedSampling(false), t.preset
-		if t.architecture.Kind != lift.Convolutional { // its shape is the network's input
+		to.Problem, to.Split, to.PointsOf = t.ProblemDocument(), t.storedSampling(false), t.Preset
+		if t.Architecture.Kind != lift.Convolutional { // its shape is the network's input
 			to.Shape = t.shape
 		}
 		return to
 	}
 	sigma := t.Activation()
-	to.Beta, to.Activation, to.Bias = t.beta, &sigma, t.bias
+	to.Beta, to.Activation, to.Bias = t.Beta, &sigma, t.Bias
 	if t.Piecewise() {
-		to.Loss = t.loss.String()
+		to.Loss = t.Loss.String()
 	}
 	return to
 }
@@ -79,17 +79,17 @@ func FromStored(from *document.SharedState) (t State, err error) {
 			return t, messages.Refuse("an empty stage can have up to {} classes, but this one has {}", protocol.MaxClasses, from.Outputs)
 		}
 		t = t.Emptied(from.Features)
-		t.outputs = max(1, from.Outputs)
+		t.Outputs = max(1, from.Outputs)
 		if from.Architecture != nil {
-			t.architecture, err = from.Architecture.Lift(t.d)
+			t.Architecture, err = from.Architecture.Lift(t.D)
 			if err != nil {
 				return t, err
 			}
 		}
-		t.seed, t.sigma = PresetSeed, lift.ReLU
+		t.seed, t.Sigma = PresetSeed, lift.ReLU
 	}
 	if from.Loss != "" {
-		t.loss, err = loss.Parse(from.Loss)
+		t.Loss, err = loss.Parse(from.Loss)
 		if err != nil {
 			return t, err
 		}
@@ -108,9 +108,9 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		return t, err
 	}
 	if from.Problem == nil {
-		t.beta = from.Beta
+		t.Beta = from.Beta
 		t.useSigma(*from.Activation)
-		t.bias = from.Bias && t.Biasable()
+		t.Bias = from.Bias && t.Biasable()
 	}
 	if from.Problem == nil || t.Piecewise() {
 		if err := t.fault(); err != nil {
@@ -122,23 +122,29 @@ func FromStored(from *document.SharedState) (t State, err error) {
 			return t, err
 		}
 	} else if _, known := presets.Find(from.PointsOf); known && from.Problem != nil {
-		t.preset = from.PointsOf
+		t.Preset = from.PointsOf
 	}
 	if err := t.usePolynomial(from.Polynomial); err != nil {
 		return t, err
 	}
-	return t, t.useWindow(from.Window)
+	if w := from.Window; len(w) > 0 {
+		if !(w[3] > 0 && w[5] > 0) {
+			return t, messages.Refuse("the window must have a width and a height above 0")
+		}
+		t.Window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
+	}
+	return t, nil
 }
 
 // storedPolynomial returns what comes back with the polynomial in place of a piecewise-linear activation; nil if that is only the polynomial
 // with which such a state is read.
 func (t *State) storedPolynomial(usual lift.Polynomial) *document.SharedPolynomial {
 	model := t.polynomialModel
-	if !t.Piecewise() || t.sigma == usual && model == (polynomialModel{}) {
+	if !t.Piecewise() || t.Sigma == usual && model == (polynomialModel{}) {
 		return nil
 	}
 	return &document.SharedPolynomial{
-		Activation: document.PolynomialOf(t.sigma), Loss: model.loss.String(), Bias: model.bias, Stack: model.stack,
+		Activation: document.PolynomialOf(t.Sigma), Loss: model.loss.String(), Bias: model.bias, Stack: model.stack,
 	}
 }
 
@@ -157,18 +163,6 @@ func (t *State) usePolynomial(from *document.SharedPolynomial) error {
 	model := *t
 	model.piecewise = document.Activation{}
 	err = model.useStack(from.Stack)
-	t.sigma, t.polynomialModel = from.Activation.Polynomial(), polynomialModel{lossFn, from.Bias, model.stack}
+	t.Sigma, t.polynomialModel = from.Activation.Polynomial(), polynomialModel{lossFn, from.Bias, model.stack}
 	return err
-}
-
-// useWindow sets the window to the six numbers of a document, if it has them.
-func (t *State) useWindow(w []float64) error {
-	if len(w) == 0 {
-		return nil
-	}
-	if !(w[3] > 0 && w[5] > 0) {
-		return messages.Refuse("the window must have a width and a height above 0")
-	}
-	t.window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
-	return nil
 }

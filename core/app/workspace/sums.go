@@ -50,7 +50,7 @@ func (t *State) TrainedOn() string {
 }
 
 // Empty reports whether there is nothing to train on.
-func (t *State) Empty() bool { return len(t.y) == 0 && t.sums == nil }
+func (t *State) Empty() bool { return len(t.Y) == 0 && t.sums == nil }
 
 // NoPoints explains why there are no points, where there are none.
 func (t *State) NoPoints() error {
@@ -74,12 +74,12 @@ func (w *Workspace) OpenSums(text []byte) error {
 	}
 	next := w.Now().Emptied(len(d.Features))
 	next.setPiecewise(document.Activation{})
-	next.stack, next.bias, next.sampling = nil, false, sampling{seed: next.seed}
+	next.stack, next.Bias, next.sampling = nil, false, sampling{seed: next.seed}
 	if err := next.useSums(d); err != nil {
 		return messages.SumsUnreadable(err)
 	}
 	if next.Drawable() {
-		next.window = next.sums.window()
+		next.Window = next.sums.window()
 	}
 	return w.Replace(next, nil)
 }
@@ -94,7 +94,7 @@ func (t *State) useSums(d *document.Sums) error {
 		return messages.Refuse("they are of {} outputs; the page trains on those of one, the command line on any", all.C)
 	}
 	t.sums = &summed{document: d, columns: d.Columns(), all: all}
-	t.columns, t.x, t.y, t.held, t.clean = t.sums.columns, nil, nil, nil, nil
+	t.Columns, t.X, t.Y, t.held, t.clean = t.sums.columns, nil, nil, nil, nil
 	return t.modelFault()
 }
 
@@ -104,7 +104,7 @@ func (t *State) Summed() *convert.Summed {
 		return nil
 	}
 	stand := *t // one row instead of all
-	stand.x, stand.y = make([]float64, t.d), make([]float64, t.outputs)
+	stand.X, stand.Y = make([]float64, t.D), make([]float64, t.Outputs)
 	return &convert.Summed{Problem: stand.ProblemDocument(), Sums: t.sums.all, Error: t.sums.document.Error}
 }
 
@@ -125,7 +125,7 @@ func (t *State) reducedProblem() certify.Problem {
 		s.reduced, _ = training.Reduce() // no error: useSums has found that rows have the sums
 	}
 	p := s.reduced
-	p.Beta, p.ExtraDigits = t.beta, t.Drawable()
+	p.Beta, p.ExtraDigits = t.Beta, t.Drawable()
 	return p
 }
 

@@ -54,7 +54,7 @@ func (v View) LayerOf(layers int) int {
 
 // Output returns the chosen output.
 func (w *Workspace) Output() int {
-	if w.View.Output < w.Now().outputs {
+	if w.View.Output < w.Now().Outputs {
 		return w.View.Output
 	}
 	return 0
@@ -62,7 +62,7 @@ func (w *Workspace) Output() int {
 
 // Comparable reports whether there is a picture that shows which output is largest.
 func (t *State) Comparable() bool {
-	return (t.d != DrawnFeatures || !t.Dense()) && t.Pictured() && t.Classed()
+	return (t.D != DrawnFeatures || !t.Dense()) && t.Pictured() && t.Classed()
 }
 
 // Compares reports whether the picture of the data shows which output is largest.
@@ -73,8 +73,8 @@ func (w *Workspace) SetView(in *intent.SetOutputView) error {
 	next, t := w.View, w.Now()
 	if in.Output != nil {
 		next.Output = *in.Output
-		if next.Output >= t.outputs {
-			return messages.Refuse("There is no output {+1}; the network has {output}.", next.Output, t.outputs)
+		if next.Output >= t.Outputs {
+			return messages.Refuse("There is no output {+1}; the network has {output}.", next.Output, t.Outputs)
 		}
 	}
 	if in.Compare != nil {
@@ -95,8 +95,8 @@ func (w *Workspace) SetView(in *intent.SetOutputView) error {
 			return messages.Refuse("A plane is chosen where there are more than three features.")
 		case len(f) == 0:
 			next.Axes = [2]int{}
-		case len(f) != 2 || f[0] == f[1] || max(f[0], f[1]) >= t.d:
-			return messages.Refuse("A plane needs two different features of the {}.", t.d)
+		case len(f) != 2 || f[0] == f[1] || max(f[0], f[1]) >= t.D:
+			return messages.Refuse("A plane needs two different features of the {}.", t.D)
 		default:
 			next.Axes = [2]int{f[0] + 1, f[1] + 1}
 		}
@@ -110,9 +110,9 @@ var unitWindow = protocol.Window{Half: 1.15, Rise: 1.6}
 
 // extent returns the smallest and the largest coordinate k of all places, infinite if there are no points.
 func (t *State) extent(k int) (low, high float64) {
-	values, step := t.x, t.d
-	if k == t.d { // the labels of one feature
-		values, step, k = t.y, 1, 0
+	values, step := t.X, t.D
+	if k == t.D { // the labels of one feature
+		values, step, k = t.Y, 1, 0
 	}
 	low, high = math.Inf(1), math.Inf(-1)
 	for i := k; i < len(values); i += step {
@@ -123,16 +123,16 @@ func (t *State) extent(k int) (low, high float64) {
 
 // axis returns the middle of coordinate k of places in the window, and half its extent.
 func (t *State) axis(k int) (center, half float64) {
-	if k == t.d {
-		return t.window.Level, t.window.Rise
+	if k == t.D {
+		return t.Window.Level, t.Window.Rise
 	}
-	return t.window.Center[k], t.window.Half
+	return t.Window.Center[k], t.Window.Half
 }
 
 // fitWindow sets the window to show all points with a margin; the range of labels includes 0.
 func (t *State) fitWindow() {
 	if t.Drawable() {
-		t.window = t.Fitted(t.d)
+		t.Window = t.Fitted(t.D)
 	}
 }
 

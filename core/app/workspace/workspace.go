@@ -44,14 +44,14 @@ type Workspace struct {
 	at       int      // index of the present state
 	open     Control  // whose step is still open
 	undone   []*State // what could be redone before the open step
-	revision uint32
-	origin   uint32
+	Revision uint32   // changes whenever the present state does
+	Origin   uint32   // changes whenever the present points do not derive from those before
 	// selected marks the points that are selected; nil if none is.
 	selected []bool
 	// The following are the user's choices for the present state. They are not part of the history.
 	View        View // the chosen view, whether or not it suits the data
 	LabelChoice LabelChoice
-	point       int // the highlighted point, or -1
+	Point       int // the highlighted point, or -1
 	// presetChanges is a sentence on what the last chosen preset has changed besides the points. The next change clears it.
 	presetChanges string
 	// Admit, unless nil, returns an error for points that are too many to be trained on.
@@ -81,17 +81,11 @@ var errSame = errors.New("nothing changes")
 
 // New returns a workspace with the given state and no history.
 func New(now State) *Workspace {
-	return &Workspace{states: []*State{&now}, revision: 1, point: -1, LabelChoice: LabelChoice{Sign: 1}}
+	return &Workspace{states: []*State{&now}, Revision: 1, Point: -1, LabelChoice: LabelChoice{Sign: 1}}
 }
 
 // Now returns the present state, which is never modified.
 func (w *Workspace) Now() *State { return w.states[w.at] }
-
-// Revision returns a number that changes whenever the present state does.
-func (w *Workspace) Revision() uint32 { return w.revision }
-
-// Origin returns a number that changes whenever the present points do not derive from those before.
-func (w *Workspace) Origin() uint32 { return w.origin }
 
 // CanUndo and CanRedo report whether there is a step to undo, or to redo.
 func (w *Workspace) CanUndo() bool { return w.at > 0 }
@@ -113,16 +107,16 @@ func (w *Workspace) Restore(states []*State, at int) {
 	w.states = slices.Clone(states)
 	w.setPresent(at, before)
 	w.forget()
-	w.origin++
+	w.Origin++
 }
 
 // setPresent makes the state at an index the present one, in place of the state before.
 func (w *Workspace) setPresent(at int, before *State) {
 	w.at = at
 	w.presetChanges = ""
-	w.revision++
+	w.Revision++
 	now := w.Now()
-	if w.View.Output >= now.outputs {
+	if w.View.Output >= now.Outputs {
 		w.View.Output = 0
 	}
 	if now.Layers() != before.Layers() {
@@ -135,7 +129,7 @@ func (w *Workspace) setPresent(at int, before *State) {
 
 // forget clears the selection and the highlighted point.
 func (w *Workspace) forget() {
-	w.point = -1
+	w.Point = -1
 	w.SelectNone()
 }
 
@@ -160,7 +154,7 @@ func (w *Workspace) trim() {
 	size, seen := 0, map[*float64]bool{}
 	for i := w.at - 1; i >= 0; i-- {
 		t := w.states[i]
-		for _, values := range [][]float64{t.x, t.y, t.clean} {
+		for _, values := range [][]float64{t.X, t.Y, t.clean} {
 			if len(values) > 0 && !seen[&values[0]] {
 				seen[&values[0]] = true
 				size += 8 * len(values)
@@ -188,7 +182,7 @@ func (w *Workspace) Replace(next State, err error) error {
 	}
 	w.record(NoControl, next)
 	w.forget()
-	w.origin++
+	w.Origin++
 	return nil
 }
 
@@ -240,13 +234,13 @@ func (w *Workspace) OpenPreset(in *intent.LoadPreset) error {
 	if in.Activation != "" && err == nil {
 		next.setPiecewise(piecewiseOf(in.Activation, 0))
 		if next.Piecewise() && !before.Piecewise() {
-			next.beta = reluBeta
+			next.Beta = reluBeta
 		}
 	}
 	if in.Layers > 1 && err == nil {
 		next.setPiecewise(document.Activation{})
 		next, err = next.WithLayers(&intent.SetLayers{Value: in.Layers})
-		next.beta = layersBeta
+		next.Beta = layersBeta
 	}
 	err = w.Replace(next, err)
 	if err == nil {
@@ -291,9 +285,9 @@ func (w *Workspace) SetLayerCount(layers int) {
 func (w *Workspace) PageData() protocol.PageData {
 	t := w.Now()
 	p := protocol.PageData{
-		Samples: t.Samples(), Rows: t.SummedRows(), Dimension: t.d, Columns: t.ColumnNames(), Classes: t.ClassCount(), ClassNames: t.ClassNames(),
+		Samples: t.Samples(), Rows: t.SummedRows(), Dimension: t.D, Columns: t.ColumnNames(), Classes: t.ClassCount(), ClassNames: t.ClassNames(),
 		Split:  protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed, Held: t.Holdouts()},
-		Preset: t.preset, Lesson: t.Lesson(), PresetChanges: w.presetChanges, Label: w.Label(), Point: w.point, Selected: w.Ranges(),
+		Preset: t.Preset, Lesson: t.Lesson(), PresetChanges: w.presetChanges, Label: w.Label(), Point: w.Point, Selected: w.Ranges(),
 	}
 	if t.Sampled() {
 		p.Signals = &protocol.PageSignals{Shape: t.shape}
@@ -305,12 +299,12 @@ func (w *Workspace) PageData() protocol.PageData {
 func (w *Workspace) PageModel() protocol.PageModel {
 	t := w.Now()
 	p := protocol.PageModel{
-		Beta: t.beta, Tolerance: t.Tolerance(), Loss: t.loss.String(), Losses: t.Losses(),
-		Architecture: document.ArchitectureOf(&t.architecture).Kind, Convolution: t.Convolution(), Layers: t.pageLayers(),
-		Coefficients: [3]float64{t.sigma.A, t.sigma.B, t.sigma.C}, Activation: t.pageActivation(), Fit: t.fit,
+		Beta: t.Beta, Tolerance: t.Tolerance(), Loss: t.Loss.String(), Losses: t.Losses(),
+		Architecture: document.ArchitectureOf(&t.Architecture).Kind, Convolution: t.Convolution(), Layers: t.pageLayers(),
+		Coefficients: [3]float64{t.Sigma.A, t.Sigma.B, t.Sigma.C}, Activation: t.pageActivation(), Fit: t.fit,
 	}
 	if t.Biasable() {
-		p.Bias = &t.bias
+		p.Bias = &t.Bias
 	}
 	return p
 }

@@ -17,7 +17,7 @@ import (
 // change makes a random change, and returns its name.
 func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 	t, some, final := w.Now(), []int{rng.IntN(9), 9 + rng.IntN(9)}, rng.IntN(2) == 0
-	row := make([]float64, t.Features()+t.Outputs())
+	row := make([]float64, t.D+t.Outputs)
 	for k := range row {
 		row[k] = 2*rng.Float64() - 1
 	}
@@ -59,7 +59,6 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"drop":      func() error { return w.EditSelected(&intent.EditSelected{Name: "remove", Index: intent.None}) },
 		"nudge":     func() error { return w.Nudge(row[:min(len(row), t.Axes())]) },
 		"copy":      func() error { return w.EditSelected(&intent.EditSelected{Name: "duplicate", Index: intent.None}) },
-		"relabel":   func() error { return w.EditSelected(&intent.EditSelected{Name: "relabel", Index: intent.None}) },
 		"label":     func() error { return w.SetLabel(float64(1 + rng.IntN(3))) },
 		"bias":      func() error { return w.Commit(t.WithBias(final)) },
 		"layers":    func() error { return w.Commit(t.WithLayers(&intent.SetLayers{Value: 1 + rng.IntN(3)})) },
@@ -86,9 +85,9 @@ func TestHistoryKeepsStates(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 1))
 		w := New(First("ring", 0.01))
 		for range rapid.IntRange(1, 25).Draw(t, "intents") {
-			now, past, revision := w.Now().clone(), w.past(), w.Revision()
+			now, past, revision := w.Now().clone(), w.past(), w.Revision
 			name, err := change(rng, w)
-			if err != nil && (!reflect.DeepEqual(now, w.Now().clone()) || w.Revision() != revision) {
+			if err != nil && (!reflect.DeepEqual(now, w.Now().clone()) || w.Revision != revision) {
 				t.Fatalf("%s was refused (%v) and changed something", name, err)
 			}
 			if fault := w.Now().fault(); fault != nil {
@@ -98,7 +97,7 @@ func TestHistoryKeepsStates(t *testing.T) {
 			if n := min(len(past), len(after)); n > 0 && !reflect.DeepEqual(past[:n], after[:n]) {
 				t.Fatalf("%s wrote into the history", name)
 			}
-			if len(w.Selected()) > 0 && slices.Max(w.Selected()) >= w.Now().Samples() || w.Highlighted() >= w.Now().Samples() {
+			if len(w.Selected()) > 0 && slices.Max(w.Selected()) >= w.Now().Samples() || w.Point >= w.Now().Samples() {
 				t.Fatalf("after %s points are picked that are not there", name)
 			}
 		}
@@ -145,7 +144,7 @@ func TestStoredStatesComeBack(t *testing.T) {
 			t.Fatalf("%+v: %v", stored, err)
 		}
 		if again := back.Stored(); !reflect.DeepEqual(again, stored) || !reflect.DeepEqual(back.Problem(), w.Now().Problem()) ||
-			back.Preset() != w.Now().Preset() {
+			back.Preset != w.Now().Preset {
 			t.Fatalf("%+v came back as %+v", stored, again)
 		}
 	})
@@ -170,13 +169,13 @@ func TestSlidersAreOneStep(t *testing.T) {
 	if w.depth() != 5 {
 		t.Errorf("%d states after sliders in turn", w.depth())
 	}
-	x := slices.Clone(w.Now().X())
+	x := slices.Clone(w.Now().X)
 	_ = w.PutRows(0, [][]float64{{9, 9, 1}}, false)
 	w.Cancel()
-	if !slices.Equal(x, w.Now().X()) || w.depth() != 5 {
+	if !slices.Equal(x, w.Now().X) || w.depth() != 5 {
 		t.Error("a row that was cancelled stays")
 	}
-	a := w.Now().Polynomial()
+	a := w.Now().Sigma
 	next := w.Now().WithCoefficients(a.A, a.B+1, a.C)
 	if now := w.Now(); !now.OnlyAlong(protocol.CoefficientB, &next) || now.OnlyAlong(protocol.CoefficientA, &next) {
 		t.Error("a change of b is not one along b")
@@ -201,7 +200,7 @@ func TestPointerStepsWorkOnCopies(t *testing.T) {
 		t.Errorf("%d steps, %d points", w.depth()-steps, w.Now().Samples())
 	}
 	if t0 := w.Now(); t0.Label(1, 0) != -1 || t0.clean[1] != -1 || t0.Point(0)[0] != -0.1 || len(t0.held) != t0.Samples() ||
-		t0.Preset() != "" {
+		t0.Preset != "" {
 		t.Errorf("the points are %v", t0.Point(0))
 	}
 	all, _ := w.States()
@@ -235,6 +234,6 @@ func TestHistoryIsBounded(t *testing.T) {
 // clone returns a deep copy.
 func (t *State) clone() State {
 	s := *t
-	s.x, s.y, s.held, s.clean = slices.Clone(t.x), slices.Clone(t.y), slices.Clone(t.held), slices.Clone(t.clean)
+	s.X, s.Y, s.held, s.clean = slices.Clone(t.X), slices.Clone(t.Y), slices.Clone(t.held), slices.Clone(t.clean)
 	return s
 }

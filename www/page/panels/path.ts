@@ -3,7 +3,7 @@
 
 import { byId, element, setAttribute, setText, shape } from '../platform/dom';
 import { number, percent, short } from '../platform/format';
-import type { Intent, IntentOf, Page, PageCurves, PagePath } from '../platform/protocol';
+import type { Intent, IntentOf, Page, PagePath } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { byName } from '../shell/tiles';
@@ -65,7 +65,7 @@ export class PathStrip {
     if (!page.path || page.revision.jobs === this.drawn) return;
     this.drawn = page.revision.jobs;
     this.draw(page.path);
-    showCurves(page.path, page.curves);
+    showCurves(page.path);
   }
 
   /** mark shows whether the path drawn is that of other data, until theirs is known. */
@@ -106,15 +106,19 @@ export class PathStrip {
   }
 }
 
-/** showCurves draws the losses along a path. */
-function showCurves(path: PagePath[], curves?: PageCurves): void {
-  const best = path[curves?.best ?? -1];
-  byId('path-scores').hidden = !curves;
-  if (!curves || !best?.test) return;
-  const svg = byId('path-curves', SVGSVGElement);
-  const spots = (heights: number[]): string[] => path.map(({ place }, i) => `${place.toFixed(4)} ${(1 - (heights[i] ?? 0)).toFixed(4)}`);
-  svg.replaceChildren(...curve('train', spots(curves.train)), ...curve('test', spots(curves.test)));
-  setText(byId('path-top'), number(Math.max(...path.map(({ train, test }) => Math.max(train?.loss ?? 0, test?.loss ?? 0))), 2));
+/** equal is the relative difference up to which losses count as equal: of these the one of the largest beta is named. */
+const equal = 1e-3;
+
+/** showCurves draws the losses along a path, the largest beta first, if points are held out. */
+function showCurves(path: PagePath[]): void {
+  const least = Math.min(...path.map(({ test }) => test?.loss ?? Infinity));
+  const best = path.find(({ test }) => test && test.loss <= least * (1 + equal));
+  byId('path-scores').hidden = !best;
+  if (!best?.test) return;
+  const svg = byId('path-curves', SVGSVGElement), top = Math.max(1e-300, ...path.flatMap(({ train, test }) => [train?.loss ?? 0, test?.loss ?? 0]));
+  const spots = (name: 'train' | 'test'): string[] => path.map((p) => `${p.place.toFixed(4)} ${(1 - (p[name]?.loss ?? 0) / top).toFixed(4)}`);
+  svg.replaceChildren(...curve('train', spots('train')), ...curve('test', spots('test')));
+  setText(byId('path-top'), number(top, 2));
   const [loss, beta] = [number(best.test.loss, 3), short(best.beta, 2)];
   let more = '';
   if (best.neurons === 0) more = messages.withoutNeuron;

@@ -28,12 +28,12 @@ export type Intent =
   | { do: 'addRows'; add: readonly (readonly number[])[] }
   | { do: 'editRows'; name: 'remove' | 'flip' | 'set' | 'hold'; indices: readonly number[]; value?: number }
   | { do: 'select'; name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove'; indices?: readonly number[] }
-  | { do: 'editSelected'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
+  | { do: 'editSelected'; name: 'remove' | 'flip' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
   | { do: 'nudge'; at: readonly number[] }
   | { do: 'paste'; add: readonly (readonly number[])[] }
   | { do: 'import'; name?: string; text?: string; data?: string; labels?: string }
   | { do: 'cancelColumns' }
-  | { do: 'chooseColumns'; features: readonly number[]; target: number; header?: boolean; standardise?: boolean }
+  | { do: 'chooseColumns'; features: readonly number[]; target: number; standardise?: boolean }
   | { do: 'columnHeader'; header: boolean }
   | { do: 'beta'; value: number; final?: boolean }
   | { do: 'coefficients'; a?: number; b?: number; c?: number; final?: boolean }
@@ -141,7 +141,7 @@ export interface PageSolution { status: string; message?: string; solving?: Page
 
 export interface PagePictures { drawable: boolean; tiles: PageTile[]; outputView: PageOutputView; neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; focus: number; entry: [number, number, number]; canRotate: boolean; through: [number, number, number]; probe?: number; animation: PageAnimation; argument?: PageArgument }
 
-export interface PageJobs { path?: PagePath[]; curves?: PageCurves; sweep?: PageSweep; race?: PageRace }
+export interface PageJobs { path?: PagePath[]; sweep?: PageSweep; race?: PageRace }
 
 export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; moreLayers?: number; addBias?: boolean; fit?: PageGoodness }
 
@@ -182,8 +182,6 @@ export interface PageAnimation { name: string; speed: number; position: number; 
 export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number; neuron?: number; cost: number; bound: number }
 
 export interface PagePath { beta: number; place: number; neurons: number; cost: number; train: Score | null; test?: Score }
-
-export interface PageCurves { train: number[]; test: number[]; best: number }
 
 export interface PageSweep { variable: string; points: number }
 

@@ -78,10 +78,10 @@ type Select struct {
 	Indices []int  `json:"indices,omitempty"` // points, from 0
 }
 
-// EditSelected removes the selected points, flips their labels, gives them the label of new points or a given one, duplicates them
-// and selects the copies, or holds them out. If all of them are held out already, it returns them to the training points.
+// EditSelected removes the selected points, flips their labels, gives them a label, duplicates them and selects the copies, or holds them
+// out. If all of them are held out already, it returns them to the training points.
 type EditSelected struct {
-	Name  string  `json:"name" words:"remove|flip|relabel|set|duplicate|hold"`         // what is done
+	Name  string  `json:"name" words:"remove|flip|set|duplicate|hold"`                 // what is done
 	Index int     `json:"index" missing:"kept" range:"from -1 on"`                     // the point meant if none is selected, or -1
 	Value float64 `json:"value,omitempty" says:"The label" range:"from -1e30 to 1e30"` // the label that set gives
 }
@@ -110,7 +110,6 @@ type Import struct {
 type ChooseColumns struct {
 	Features    []int `json:"features"`              // feature columns, from 0
 	Target      int   `json:"target"`                // label column, from 0
-	Header      *bool `json:"header,omitempty"`      // whether the first line contains the column names
 	Standardise bool  `json:"standardise,omitempty"` // scales each feature to mean 0 and standard deviation 1
 }
 

@@ -1,0 +1,126 @@
+package solve
+
+import (
+	"math"
+	"strconv"
+
+	"conelab/core/app/messages"
+	"conelab/core/numeric/dense"
+)
+
+// What is said of a proof, and of how long solving takes.
+
+// pulls say what minus the slope of each loss is. At a kink of its loss any number between the slopes of the two sides will do: the
+// certificate has those with which it holds.
+var pulls = map[string]string{
+	"squared": "v = 2(y − f)", "huber": "v = 2(y − f), within ±2", "logistic": "v = y / (1 + exp(y f))",
+	"softmax": "v is y less the probability of the class",
+	"l1": "v = 1 where f is below y, −1 where it is above; where f = y the loss has a kink and any v from −1 to 1 is a slope; the proof " +
+		"uses one that works",
+	"hinge": "v = y where y f is below 1, and 0 above; where y f = 1 the loss, though 0, has a kink and any v from 0 to y is a slope; " +
+		"the proof uses one that works",
+}
+
+// kinks are where a neuron with a piecewise-linear activation of one to three features bends.
+var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
+
+// sentences returns the proof of the newest result: what the cost is, and three steps that chain to the bound, each with its claim as its
+// first sentence. They hold for every dual vector v that is scaled to |g| <= beta.
+func (l *Layer) sentences() [4]string {
+	p, r, losses := &l.scorer.Problem, l.Found, l.measures.Loss
+	loss, neuron := "", "A neuron of direction u, |u| = 1,"
+	exactly := "Since g is quadratic in u, its largest value is found exactly."
+	if formula := messages.Formulas[p.Loss.String()]; formula != "" {
+		loss = ", the loss of a point being " + formula
+	}
+	if l.Piecewise() != nil {
+		neuron = "A neuron that bends at a " + kinks[p.D] + " u, |u| = 1,"
+		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each, g is linear in u.", kinks[p.D],
+			p.Samples(), partings(p.Samples(), p.D))
+	}
+	if losses < 1e-9*r.Objective { // what rounding left
+		losses = 0
+	}
+	return [4]string{
+		messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. Σ loss = {6} and "+
+			"β Σ|α| = {6}, together {6}.", loss, losses, p.Beta*l.measures.Weight, r.Objective),
+		messages.Fill("No neuron is worth more than its price. Each point pulls f to its label y. Its pull v is how fast its loss falls as f rises: {=}. "+
+			"{=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
+			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}", pulls[p.Loss.String()], neuron, p.Beta, exactly),
+		messages.Fill("So no network of this kind gains more than its price. Keep the pulls v of this network. Any other layer of neurons of this "+
+			"activation, f = Σ α σ, gains what its neurons gain together, Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", dense.Dot(r.Certificate.Dual, r.Fit)),
+		messages.Fill("So no network of this kind costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height h where "+
+			"f is 0. Added up, each costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.", r.Lower,
+			r.Objective),
+	}
+}
+
+// partings returns in how many ways a hyperplane can part n points in d dimensions at most, its sides told apart: 2 sum_(k<=d) C(n-1, k).
+func partings(n, d int) float64 {
+	ways, term := 0.0, 2.0
+	for k := 0; k <= d; k++ {
+		ways += term
+		term *= float64(n-1-k) / float64(k+1)
+	}
+	return ways
+}
+
+// solvingSentence states what is being solved, points or rows in words, and how long it may take.
+func solvingSentence(points string, features int, seconds float64) string {
+	switch {
+	case seconds < 3:
+		return messages.Fill("Solving {=} with {feature}.", points, features)
+	case seconds < 10:
+		return messages.Fill("Solving {=} with {feature}: about {=}.", points, features, duration(seconds))
+	}
+	return messages.Fill("Solving {=} with {feature}: about {=}; the command line is several times faster: save the data as CSV and run "+
+		"conelab solve FILE.csv.", points, features, duration(seconds))
+}
+
+// tooMuch explains why a problem is not solved here.
+func tooMuch(points string, features int, seconds, bytes float64) error {
+	return messages.Refuse("Solving {=} with {feature} would take about {=} and {=} here, more than a page has. "+
+		"Use fewer points or features, or the command line, which needs a fraction of that: conelab solve.",
+		points, features, duration(seconds), megabytes(bytes))
+}
+
+// tooLongForRace refuses a race, for which the problem would be solved many times.
+func tooLongForRace(seconds float64) error {
+	return messages.Refuse("A race solves the problem many times, and one solve takes about {=} here; conelab train does it on the command line.",
+		duration(seconds))
+}
+
+// milliseconds writes a time of some milliseconds, to two digits or to whole ones.
+func milliseconds(seconds float64) string {
+	ms := 1000 * seconds
+	if ms >= 10 {
+		return strconv.FormatFloat(math.Round(ms), 'f', 0, 64) + " ms"
+	}
+	return strconv.FormatFloat(ms, 'g', 2, 64) + " ms"
+}
+
+// duration returns seconds in words, to the precision of a prediction.
+func duration(seconds float64) string {
+	round := func(v float64, unit string) string {
+		n := max(1, int(v+0.5))
+		if n > 10 {
+			n = (n + 2) / 5 * 5
+		}
+		return messages.Plural(n, unit)
+	}
+	switch {
+	case seconds < 90:
+		return round(seconds, "second")
+	case seconds < 90*60:
+		return round(seconds/60, "minute")
+	}
+	return round(seconds/3600, "hour")
+}
+
+// megabytes returns a size to two digits.
+func megabytes(bytes float64) string {
+	if bytes >= 1e9 {
+		return strconv.FormatFloat(bytes/1e9, 'f', 1, 64) + " GB"
+	}
+	return strconv.Itoa(max(1, int(bytes/1e6+0.5))) + " MB"
+}
