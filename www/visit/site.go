@@ -1,5 +1,4 @@
-// Package visit builds and serves the page and uses it in a real browser as a visitor does: for the tests of the page (www/e2e) and for the
-// gallery of its pictures (www/gallery).
+// Package visit builds and serves the page and uses it in a real browser as a visitor does, for the tests of the page.
 package visit
 
 import (
