@@ -29,7 +29,7 @@ var site *visit.Site
 
 func TestMain(m *testing.M) {
 	var err error
-	if site, err = visit.Publish(nil); err != nil {
+	if site, err = visit.Publish(); err != nil {
 		panic(err)
 	}
 	site.Measured = true

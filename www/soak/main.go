@@ -55,7 +55,7 @@ func main() {
 }
 
 func run(length time.Duration, seed uint64) error {
-	site, err := visit.Publish(func(text string) { fmt.Fprintln(os.Stderr, "soak:", text) })
+	site, err := visit.Publish()
 	if err != nil {
 		return err
 	}
