@@ -24,7 +24,7 @@ export function showProof(page: Page): void {
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
   setText(byId('pill-cost'), is ? messages.costAndBound(shownCost.join(''), shownBound.join('')) : '');
-  showOutput('gap', !is ? none : absolute ? number(Math.max(0, gap), 2) : relative(gap), gap);
+  showOutput('gap', !is ? none : absolute ? number(Math.max(0, cost - bound), 2) : relative(gap), gap);
   setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
   setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');
   showOutput('neurons', String(page.strip.neurons), page.strip.neurons); // over all outputs
