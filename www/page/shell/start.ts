@@ -3,6 +3,7 @@
 
 import type { Lessons } from '../learn/lessons';
 import type { ArgumentPanel } from '../panels/argument';
+import { all } from '../platform/dom';
 import { runtimeURL, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
 import type { Solver } from '../platform/solver';
@@ -86,6 +87,7 @@ export function crashed({ solver, present, sharing, autosave }: Parts, reason: s
     return present.again();
   }
   sharing.close();
+  for (const dialog of all('dialog:modal', document, HTMLDialogElement)) dialog.close(); // it would lie over the message
   // Another solver starts without the change with which this one kept stopping, and that work is offered.
   notice(messages.solverKeepsStopping, { text: messages.startAgain, run: () => {
     autosave.leave(solver);
