@@ -101,14 +101,6 @@ export class Layout {
   /** pair are the pictures of a scene made from the visible ones. */
   get pair(): Name[] { return pairOf(this.onStage, this.state.lab.shown); }
 
-  /** canTurn says whether one of several pictures is shown, as on a phone; turn shows the next or the previous one. */
-  get canTurn(): boolean { return this.plan.canTurn; }
-
-  turn(by: 1 | -1): void {
-    const { tabs, picture } = this.plan, next = tabs[tabs.indexOf(picture) + by];
-    if (next) this.choose(next);
-  }
-
   /** full is the picture that fills the stage alone, or null. */
   get full(): Name | null { return this.state.full; }
 

@@ -25,7 +25,7 @@ import { cancelSpeech, proofFiles, reasonButtons, showProof, showScores, solving
 import { racePanel } from '../panels/race';
 import { recomputePanel } from '../panels/recompute';
 import { transportBar } from '../panels/transport';
-import { byId, setAttribute } from '../platform/dom';
+import { setAttribute } from '../platform/dom';
 import { completes } from '../platform/journal';
 import { perFrame } from '../platform/frames';
 import type { Page } from '../platform/protocol';
@@ -39,7 +39,7 @@ import { classDialog } from '../share/class';
 import { embedCode, embedding } from '../share/embed';
 import { linkWith, saveWork, Sharing } from '../share/files';
 import { describeTiles, tileTools } from '../stage/tools';
-import { readAgain, stageInput, swipe } from '../stage/input';
+import { readAgain, stageInput } from '../stage/input';
 import { savePicture } from '../stage/picture';
 import { DataDrawing } from '../stage/drawing';
 import { View } from '../stage/view';
@@ -246,7 +246,6 @@ menus();
 dialogs();
 helpAll();
 stageInput(view, transport.toggle);
-swipe(byId('bench'), () => layout.canTurn, (by) => layout.turn(by));
 publishAPI(solver, answers, () => statistics.take(), layout);
 
 // 6. The beginning.

@@ -74,8 +74,6 @@ export interface Plan extends Situation {
   /** isTabbed says that one picture at a time is chosen by tabs; tabs are the pictures that can be chosen, in order. */
   isTabbed: boolean;
   tabs: readonly Name[];
-  /** canTurn says that one of several pictures is shown, and a swipe turns to the next. */
-  canTurn: boolean;
   /** isCrowded says that a drawer, numbers or a low screen leave room for few pictures. */
   isCrowded: boolean;
   /** drawer is the one that is open; column says that the lab's column of numbers is, numbers that the numbers are shown anywhere. */
@@ -103,7 +101,6 @@ export function planOf(state: State, screen: Screen): Plan {
   return {
     ...state, size: small ? 'small' : screen.large ? 'large' : 'middle', picture, isLow: low, isNarrow: narrow || screen.projector && !screen.largest, embedded, visible, lab, seen: now, room, isTabbed, tabs: tabs(), isCrowded, drawer, column,
     isBeside: mode === 'learn' || mode === 'explore' && (screen.projector ? screen.largest : screen.wide),
-    canTurn: small && !only && (mode === 'explore' || isLab),
     numbers: small ? state.sheet === 'proof' : isLab ? column || drawer === 'details' : state.numbers,
   };
 
