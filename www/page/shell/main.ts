@@ -117,7 +117,6 @@ const tools = tileTools({
   },
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
-let broughtBack = Promise.resolve(); // the work before the lessons
 let answering: readonly string[] = []; // what would answer the question of the lesson
 const layout: Layout = new Layout(view.stage, {
   changed: () => {
@@ -125,7 +124,7 @@ const layout: Layout = new Layout(view.stage, {
     tools.showFull(view.stage.dataset['full'] ?? null);
     present.modeChanged();
     veil();
-    if (isFree()) broughtBack = autosave.bringBack(solver);
+    if (isFree()) lessons.leave();
   },
   lists: () => lessons.list(), resumes: () => lessons.again(),
   asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), animationLeft: transport.finish,
@@ -143,15 +142,12 @@ const present: Present = new Present({
 // 3. What is kept and handed on: the appearance of all this, links and files with it, the work of earlier visits.
 
 const appearance = new PageAppearance(view, layout, theme, present, (name) => lessons.begin(name));
-const sharing = new Sharing(solver, appearance, () => {
-  if (layout.mode === 'learn') layout.setMode('explore');
-  return broughtBack;
-});
+const sharing = new Sharing(solver, appearance, () => { if (layout.mode === 'learn') layout.setMode('explore'); });
 const autosave = new Autosave(appearance, present, () => void saveWork(solver, appearance));
 const lessons: Lessons = new Lessons(solver, (step) => layout.showStep(step), (names) => {
   answering = names;
   veil();
-}, () => autosave.setAside(solver));
+});
 layout.refit();
 
 // 4. The panels, each with its controls and with the function that shows an answer in it.

@@ -80,10 +80,11 @@ export async function start(parts: Parts): Promise<void> {
 const isReload = (): boolean => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
 
 /** crashed says that the solver had to be restarted, or that this does not help. */
-export function crashed({ solver, present, sharing, autosave }: Parts, reason: string, final: boolean): void {
+export function crashed({ solver, layout, lessons, present, sharing, autosave }: Parts, reason: string, final: boolean): void {
   console.warn('The solver stopped:', reason);
   if (!final) {
     notice(messages.solverBack);
+    if (layout.mode === 'learn') lessons.again();
     return present.again();
   }
   sharing.close();
