@@ -34,8 +34,6 @@ func TestPicturesAreChosen(t *testing.T) {
 	v.expectPictures("at first", "data spectrahedron lorentz certificate")
 	for _, step := range []struct{ click, want string }{
 		{"#name-neurons", "data lorentz certificate neurons"},
-		{"#picture-count label:nth-of-type(2)", "data neurons"},
-		{"#picture-count label:nth-of-type(3)", "data lorentz certificate neurons"},
 		{"#name-data", "lorentz certificate neurons"},
 		{"#name-data", "data lorentz certificate neurons"},
 	} {
@@ -73,9 +71,6 @@ func TestFullStage(t *testing.T) {
 	v.Click(full("certificate"))
 	v.Click(full("certificate"))
 	v.expectPictures("the button twice", all)
-	v.Click(full("data"))
-	v.Click("#picture-count label:nth-of-type(3)")
-	v.expectPictures("the number that is chosen already", all)
 	v.mode("explore")
 	v.Click(full("certificate"))
 	v.Await("$('stage').dataset.full === 'certificate' && !$('toolbar').checkVisibility()") // tools for drawing, and no data
