@@ -62,7 +62,7 @@ styled(); // the line for pages without a running script can go
 
 const statistics = new Statistics();
 let silence: string | null = null; // what was said of a session that does not answer
-const solver = new Solver(startWorker, {
+const solver: Solver = new Solver(startWorker, {
   answer: (page, snapshot, granted) => answers.take(page, snapshot, granted),
   did: (sent) => {
     for (const part of [lessons, argument, present]) part.did(sent);
@@ -95,7 +95,7 @@ const { send } = solver;
 
 // 2. The pictures: the view draws them, the layout decides which, the film and the lessons what they show.
 
-const view = new View({
+const view: View = new View({
   intent: send,
   drawn: (ms) => {
     statistics.drawn(ms);
