@@ -16,7 +16,6 @@ usage: ./build.sh [verb] [minutes]
   soak     shows everything once, uses the page at random for 10 minutes or as many as are given, and prints the memory that this takes
   smoke    uses the page in Firefox and WebKit, where they are installed
   bench    benchmarks, native and as WebAssembly in Chromium, beside cvxopt where a python3 has it
-  gallery  photographs every picture of the page in every theme, on a desktop and on a phone, into build/gallery/index.html
   help     this text
 
 Chromium is looked up by its usual names, or named by the environment variable CHROMIUM.
@@ -26,20 +25,23 @@ TEXT
 # wasm runs a go command for the browser.
 wasm() { GOOS=js GOARCH=wasm "$@"; }
 
-# runner builds the program that runs WebAssembly tests in Chromium and prints its path.
+# runner prints the command that runs WebAssembly tests in Chromium, which it finds under a name of its own. They get no more of the environment than
+# they need: Go's support of WebAssembly has room for 12 kB of it.
 runner() {
-  go build -o build/exec ./www/exec
-  printf '%s/build/exec' "$PWD"
+  GOBIN=$PWD/build go install github.com/agnivade/wasmbrowsertest@v0.11.0
+  ln -sf "$(chromium)" build/headless_shell
+  printf "env -i 'HOME=%s' 'PATH=%s/build:%s' 'GOROOT=%s' GOGC=400 '%s/build/wasmbrowsertest'" "$HOME" "$PWD" "$PATH" "$(go env GOROOT)" "$PWD"
 }
 
 # other_code lists what WebAssembly does by other code than the machine: the kernels that are assembly there and Go here, loops without threads, and
 # the solver that stands on all of it, whose tests certify their optima; and the bridge, which is nowhere else. The rest is the same arithmetic.
 other_code='./core/numeric/gemm ./core/numeric/dense ./core/numeric/parallel ./core/network/certify ./wasm/bridge'
 
-have_chromium() {
+# chromium prints the path of Chromium.
+chromium() {
   local name
   for name in "${CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable chrome; do
-    if [ -n "$name" ] && command -v "$name" >/dev/null; then return 0; fi
+    if [ -n "$name" ] && command -v "$name"; then return 0; fi
   done
   return 1
 }
@@ -60,8 +62,8 @@ install() {
 # need_chromium installs Chromium if it is missing. The first package is without the parts that a screen needs, which not every Debian has as a
 # package of its own.
 need_chromium() {
-  have_chromium || install chromium-headless-shell chromium || true
-  if have_chromium; then return 0; fi
+  chromium >/dev/null || install chromium-headless-shell chromium || true
+  if chromium >/dev/null; then return 0; fi
   echo "build.sh: Chromium is missing: install it (Debian: apt-get install chromium), or set CHROMIUM to its path" >&2
   return 1
 }
@@ -93,7 +95,7 @@ run_tests() {
   go test -vet=off $(native)
   exec=$(runner)
   # Short: fewer draws of the same properties, all of which are tested natively. Paths are trimmed as in the site, which so finds packages compiled.
-  wasm go test -vet=off -trimpath -short -exec "$exec -keep $PWD/build/passed" $other_code
+  wasm go test -vet=off -trimpath -short -exec "$exec" $other_code
   go test -vet=off -timeout 14m ./www/e2e
 }
 
@@ -204,18 +206,12 @@ run_bench() {
 
 run_soak() {
   need_chromium
-  go run ./www/soak "${1:-10}"
+  go run ./www/soak -minutes "${1:-10}"
 }
 
 # run_smoke says which browsers it misses (Debian: firefox-esr; webkit2gtk-driver with xvfb).
 run_smoke() {
   go test -vet=off -count=1 -v ./www/smoke
-}
-
-# run_gallery takes about three minutes.
-run_gallery() {
-  need_chromium
-  go run ./www/gallery
 }
 
 case "${1-}" in
@@ -228,7 +224,6 @@ case "${1-}" in
   soak) run_soak "${2-}" ;;
   smoke) run_smoke ;;
   bench) run_bench ;;
-  gallery) run_gallery ;;
   help | -h | --help) usage ;;
   *) usage >&2; exit 2 ;;
 esac

@@ -89,12 +89,6 @@ func TestSolverMessages(t *testing.T) {
 	}
 }
 
-func TestPageIsNoWorker(t *testing.T) {
-	if InWorker() {
-		t.Error("there is a document")
-	}
-}
-
 func TestView(t *testing.T) {
 	var seen string
 	ExportView(map[string]func(Args) any{

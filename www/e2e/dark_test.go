@@ -20,7 +20,7 @@ const drawnPoints = `(document.querySelector('#area-data .drawing svg')?.getBoun
 // TestDarkBrowserDrawsPlainly uses the page in a browser without WebGL: the data are drawn, and drawn on.
 func TestDarkBrowserDrawsPlainly(t *testing.T) {
 	t.Parallel()
-	v := visitor(t, site.OpenWith(t, []string{"disable-3d-apis"}, visit.Desktop()))
+	v := open(t, visit.Desktop(), visit.WithoutPictures())
 	v.Await(drawnPoints + " === 80")
 	v.Await("$('loading').hidden")
 	const visible = "[...document.querySelectorAll('.tile')].filter((tile) => !tile.hidden).length"

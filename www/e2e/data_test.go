@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
-	"github.com/chromedp/chromedp/kb"
 
 	"conelab/core/format/document"
 	"conelab/www/visit"
@@ -147,14 +146,6 @@ func TestSignalsAreDrawn(t *testing.T) {
 	if after := v.verify(); reflect.DeepEqual(after.Data.X[3], drawn.Data.X[3]) ||
 		evaluate[string](v, "document.querySelector('[data-preset=bump]').getAttribute('aria-pressed')") != "true" {
 		t.Error("a stroke and a flip are not two steps")
-	}
-
-	// The keys draw too.
-	v.Focus("#sample-draw")
-	v.Do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowRight), chromedp.KeyEvent(kb.ArrowUp))
-	v.Rest()
-	if step := v.verify().Data.X[3][1] - drawn.Data.X[3][1]; step == 0 {
-		t.Error("an arrow key changes nothing")
 	}
 
 	// Dense is one click away, and back. A size that does not suit is refused.

@@ -86,7 +86,8 @@ func TestLinkThatStopsTheSolverIsLeft(t *testing.T) {
 }
 
 // TestStoppedSolverTakesNothing has the solver stop for good: the strip says so and claims nothing, further changes are refused in place of
-// being lost, and so are questions, until it is started again with the work before.
+// being lost, and so are questions, until it is started again with the work before, and offers the
+// change with which it stopped.
 func TestStoppedSolverTakesNothing(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, workers)
@@ -120,6 +121,10 @@ func TestStoppedSolverTakesNothing(t *testing.T) {
 	v.Click("#notice-action")
 	v.Await(pressed("xor") + " && $('verdict-word').textContent === 'Certified'")
 	v.verify()
+	v.Await(offered) // the change with which it stopped
+	v.Click(`[data-offer="accept"]`)
+	v.Await(pressed("ring"))
+	v.verify()
 }
 
 // TestSilentWorkerIsRestarted draws while the worker is dead: this is said, and the points are there once another one works.
@@ -138,6 +143,7 @@ func TestSilentWorkerIsRestarted(t *testing.T) {
 	}
 	v.Await(noticeText + ".startsWith('The solver does not answer')")
 	evaluate[any](v, "window.deaf = false")
+	v.Await(noticeText + " === 'The solver stopped and was restarted with your work.'")
 	v.Await(points + ".then((n) => n === 3)")
 	v.verify()
 	if n := evaluate[int](v, "workers"); n != 2 {

@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 
 	"conelab/core/data/presets"
 	"conelab/www/visit"
@@ -26,7 +27,7 @@ var site *visit.Site
 
 func TestMain(m *testing.M) {
 	var err error
-	if site, err = visit.Publish(nil); err != nil {
+	if site, err = visit.Publish(); err != nil {
 		panic(err)
 	}
 	waitTogether()
@@ -163,6 +164,9 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 		v.Do(chromedp.KeyEvent(" "))
 		v.Await("$('play').getAttribute('aria-label') === '" + next + "'")
 	}
+	v.Focus("#scrub")
+	v.Do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowRight))
+	v.Await("Number($('scrub').value) > 0")
 	v.Await("conelab.settled().then((page) => Boolean(page.path))") // what is worked out once the page rests
 	v.AwaitStill()
 	v.stats()

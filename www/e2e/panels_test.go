@@ -110,6 +110,7 @@ func TestModelPanel(t *testing.T) {
 	}
 	v.Slide("#beta", -6)
 	v.Await("$('gap-kind').textContent === 'Absolute ' && $('gap-kind').className === ''")
+	v.verify() // for programs it stays relative
 	v.Click("#undo")
 	v.Click("#undo")
 	v.Await("!$('bias').checked")
@@ -200,7 +201,7 @@ func TestFieldSaysWhatItExpects(t *testing.T) {
 		t.Errorf("an infinite beta is answered by %q", sentence)
 	}
 	for text, want := range map[string]string{"abc": "beta must be a number", "-1": "Beta must be a number above 0, but it is -1.",
-		"1e309": "too large: a number of at most 1.8e308 was expected."} {
+		"0x10": "beta must be a number", "1e309": "too large: a number of at most 1.8e308 was expected."} {
 		v.choose("#beta-number", text)
 		v.Await(fmt.Sprintf("$('notice').checkVisibility() && %s.includes(%q)", noticeText, want))
 	}

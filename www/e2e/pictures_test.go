@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
@@ -35,8 +34,6 @@ func TestPicturesAreChosen(t *testing.T) {
 	v.expectPictures("at first", "data spectrahedron lorentz certificate")
 	for _, step := range []struct{ click, want string }{
 		{"#name-neurons", "data lorentz certificate neurons"},
-		{"#picture-count label:nth-of-type(2)", "data neurons"},
-		{"#picture-count label:nth-of-type(3)", "data lorentz certificate neurons"},
 		{"#name-data", "lorentz certificate neurons"},
 		{"#name-data", "data lorentz certificate neurons"},
 	} {
@@ -74,9 +71,6 @@ func TestFullStage(t *testing.T) {
 	v.Click(full("certificate"))
 	v.Click(full("certificate"))
 	v.expectPictures("the button twice", all)
-	v.Click(full("data"))
-	v.Click("#picture-count label:nth-of-type(3)")
-	v.expectPictures("the number that is chosen already", all)
 	v.mode("explore")
 	v.Click(full("certificate"))
 	v.Await("$('stage').dataset.full === 'certificate' && !$('toolbar').checkVisibility()") // tools for drawing, and no data
@@ -89,44 +83,6 @@ func TestFullStage(t *testing.T) {
 	evaluate[any](v, `(() => { window.asked = []; conelabView.picture = (index) => { asked.push(index); return true } })()`)
 	v.Click("#save-pictures [data-save=data]")
 	v.Await("asked.join() === '0'")
-}
-
-// TestSwipeShowsTheNextPicture swipes over a picture, over the row below it, and where a finger means something else.
-func TestSwipeShowsTheNextPicture(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Phone(844, 1), visit.Undrawn())
-	v.Await("conelab.stats().frames > 0")
-	swipe := func(selector string, fromX, fromY, toX, toY float64) {
-		b := v.Place(selector)
-		at := func(x, y float64) (float64, float64) { return b.X + x*b.Width, b.Y + y*b.Height }
-		x, y := at(fromX, fromY)
-		v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
-		for i := 1.0; i <= 4; i++ {
-			x, y = at(fromX+(toX-fromX)*i/4, fromY+(toY-fromY)*i/4)
-			v.Touch(input.DispatchTouchEventTypeTouchMove, x, y)
-		}
-		v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
-		v.Answered()
-	}
-	for _, step := range []struct {
-		what, on     string
-		fromX, fromY float64
-		toX, toY     float64
-		want         string
-	}{
-		{"the row below, to the left", "#quick", 0.8, 0.5, 0.2, 0.5, "certificate"},
-		{"a picture, to the left", "#area-certificate", 0.8, 0.1, 0.3, 0.1, "neurons"},
-		{"a picture that a finger turns", "#area-neurons", 0.2, 0.95, 0.8, 0.95, "neurons"},
-		{"the row below, to the right", "#quick", 0.2, 0.5, 0.8, 0.5, "certificate"},
-		{"down", "#area-certificate", 0.5, 0.1, 0.6, 0.9, "certificate"},
-		{"a picture, to the right", "#area-certificate", 0.2, 0.1, 0.8, 0.1, "data"},
-		{"beyond the first", "#quick", 0.2, 0.5, 0.8, 0.5, "data"},
-		{"the data, on which a finger draws", "#area-data", 0.8, 0.1, 0.2, 0.1, "data"},
-	} {
-		swipe(step.on, step.fromX, step.fromY, step.toX, step.toY)
-		v.Await(shownPictures + " === '" + step.want + "'")
-		v.expectPictures(step.what, step.want)
-	}
 }
 
 // TestPictureIsSaved plays the view's part and hands the page a picture of grey pixels: the caption wraps.

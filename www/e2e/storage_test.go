@@ -23,27 +23,6 @@ const kept = `new Promise((resolve) => { const open = indexedDB.open('conelab', 
 			if (String(walk.result.key).startsWith('work:')) works.push(walk.result.value);
 			walk.result.continue() } } })`
 
-// entitle sets a problem with a title of n letters, which makes work as long as many points do, and is solved as fast as few.
-func (v *user) entitle(n int) {
-	v.t.Helper()
-	evaluate[any](v, fmt.Sprintf("conelab.get().then((p) => conelab.set({...p, title: 'x'.repeat(%d)})).then(() => null)", n))
-}
-
-// TestLargeWorkSurvivesAReload starts the pictures again with more work than a tab may carry over.
-func TestLargeWorkSurvivesAReload(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
-	v.Preset(2, "xor")
-	v.entitle(6 << 20)
-	v.Rest()
-	evaluate[any](v, "document.querySelector('#stage canvas').getContext('webgl2').getExtension('WEBGL_lose_context').loseContext(), "+
-		"window.stale = true")
-	v.Await("document.querySelector('[data-action=\"restart\"]') !== null")
-	evaluate[any](v, "document.querySelector('[data-action=\"restart\"]').click()")
-	v.Await("!window.stale && window.conelab?.ready.then(() => true)")
-	v.Await(fmt.Sprintf("conelab.get().then((p) => p.title?.length === %d)", 6<<20))
-}
-
 // TestFileHoldsTheLook opens a file with a theme and hidden panels, which has the form of a link; a wrong look does not keep the work away.
 func TestFileHoldsTheLook(t *testing.T) {
 	t.Parallel()
@@ -250,47 +229,6 @@ func TestRefusedStorageIsSaid(t *testing.T) {
 			v.catchFiles(false)
 			v.Click("#notice-action")
 			v.Await("files['conelab-work.json']?.includes('\"ring\"')")
-		})
-	}
-}
-
-// crashing has the solver stop at every message while window.crash is true.
-const crashing = `window.Worker = class extends Worker {
-	postMessage(message, ...more) {
-		if (window.crash && message.id) setTimeout(() => this.onmessage({data: {op: 'exit', tail: 'a test'}}));
-		else super.postMessage(message, ...more);
-	}
-}`
-
-// TestChangesComeBackAfterCrashes has the solver stop right after a change, before that is stored: once, and the next one makes
-// the change again; again and again, and the change is offered.
-func TestChangesComeBackAfterCrashes(t *testing.T) {
-	t.Parallel()
-	for name, often := range map[string]bool{"once": false, "again and again": true} {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			v := open(t, visit.Small(), visit.WithoutPictures(), visit.OnNewDocument(crashing+`
-				window.Worker = class extends Worker {
-					postMessage(message, ...more) {
-						window.crash ||= window.spoil && (message.ask?.startsWith('work ') || message.grant > 0);
-						super.postMessage(message, ...more);
-						if (window.crash && !window.often) window.crash = window.spoil = false;
-					}
-				}`))
-			v.Preset(2, "xor")
-			v.Await(kept + ".then((work) => work.includes('\"xor\"'))")
-			evaluate[any](v, fmt.Sprintf("window.spoil = true, window.often = %v, document.querySelector('[data-preset=ring]').click()", often))
-			if often {
-				v.Await("$('notice-action').textContent === 'Restart it' && !$('notice').hidden")
-				evaluate[any](v, "window.crash = window.spoil = false")
-				v.Click("#notice-action")
-				v.Await(offered + " && " + pressed("xor")) // the work before the change
-				v.Click(`[data-offer="accept"]`)
-			} else {
-				v.Await("$('notice-text').textContent === 'The solver stopped and was restarted with your work.'")
-			}
-			v.Await(pressed("ring"))
-			v.Await(kept + ".then((work) => work.includes('\"ring\"'))")
 		})
 	}
 }

@@ -29,7 +29,7 @@ var site *visit.Site
 
 func TestMain(m *testing.M) {
 	var err error
-	if site, err = visit.Publish(nil); err != nil {
+	if site, err = visit.Publish(); err != nil {
 		panic(err)
 	}
 	site.Measured = true
@@ -61,10 +61,8 @@ func run(v *visit.Visit, script string) { visit.Evaluate[any](v, "void ("+script
 
 // showOnly shows one picture.
 func showOnly(v *visit.Visit, tile string) {
-	run(v, `document.querySelector('input[name="picture-count"][value="1"]').click()`)
-	if visit.Evaluate[bool](v, fmt.Sprintf("document.getElementById('tile-%s').hidden", tile)) {
-		run(v, fmt.Sprintf("document.getElementById('name-%s').click()", tile))
-	}
+	run(v, fmt.Sprintf(`((tile) => { if (tile.hidden) document.getElementById('name-%[1]s').click();
+		if (tile.parentElement.dataset.full !== '%[1]s') tile.querySelector('.full').click() })(document.getElementById('tile-%[1]s'))`, tile))
 }
 
 // circle is a closed path around the origin.
@@ -118,68 +116,6 @@ func (t *table) String() string {
 // report prints figures; of what a benchmark logs only the first lines are printed.
 func report(format string, args ...any) { fmt.Printf("\n"+format+"\n", args...) }
 
-// BenchmarkTurning measures turning each picture with depth, alone on the stage. Go is the time that the main thread spends in
-// the view's own code for one frame.
-func BenchmarkTurning(b *testing.B) {
-	v := open(b)
-	out := newTable("turning, alone on the stage\tfeatures\tGo ms, median\t95 %\tframes/s")
-	for _, row := range []struct {
-		d      int
-		preset string
-		tiles  string
-	}{
-		{1, "interval", "neural"}, {2, "ring", "neural spectrahedron lorentz"},
-		{3, "saddle", "data neural spectrahedron certificate neurons"},
-	} {
-		v.Preset(row.d, row.preset)
-		v.Seek(1e6)
-		for _, tile := range strings.Fields(row.tiles) {
-			showOnly(v, tile)
-			x, y := v.Place("#area-"+tile).At(-0.94, 0.94)
-			v.Press(x, y, chromedp.ButtonLeft)
-			v.Drag(x+1, y, chromedp.ButtonLeft)
-			stats(v)
-			begin := time.Now()
-			for i := range 10 {
-				v.Drag(x+4*float64(i), y+20*math.Sin(2*math.Pi*float64(i)/10), chromedp.ButtonLeft)
-			}
-			s, seconds := stats(v), time.Since(begin).Seconds()
-			v.Release(x, y, chromedp.ButtonLeft)
-			fmt.Fprintf(out, "%s\t%d\t%.2f\t%.2f\t%.0f\n", tile, row.d, s.DrawMs.Median, s.DrawMs.P95, s.Frames/seconds)
-		}
-	}
-	report("%s", out)
-}
-
-// BenchmarkWaking measures how long a page at rest takes from a pointer event to the picture.
-func BenchmarkWaking(b *testing.B) {
-	v := open(b)
-	v.Preset(2, "ring")
-	v.Seek(1e6)
-	showOnly(v, "lorentz")
-	v.AwaitStill()
-	times := visit.Evaluate[[]float64](v, `(async () => {
-		const area = document.getElementById('area-lorentz'), box = area.getBoundingClientRect(), times = [];
-		const send = (type, i, buttons) => area.dispatchEvent(new PointerEvent(type, {bubbles: true, pointerId: 1, pointerType: 'mouse', buttons,
-			clientX: box.x + 20 + i, clientY: box.y + 20}));
-		area.setPointerCapture = () => {};
-		const told = conelabDrawn;
-		send('pointerdown', 0, 1);
-		for (let i = 1; i <= 9; i++) {
-			await conelabVisit.frames(24); // the engine gets no frames any more
-			const begin = performance.now();
-			await new Promise((resolve) => {
-				conelabDrawn = (ms) => { times.push(performance.now() - begin); told(ms); resolve() };
-				send('pointermove', 10 * (i % 2), 1);
-			});
-			conelabDrawn = told;
-		}
-		send('pointerup', 0, 0);
-		delete area.setPointerCapture;
-		return times.sort((a, b) => a - b) })()`)
-	report("from a pointer event to the picture, page at rest: median %.1f ms, at most %.1f ms", times[len(times)/2], times[len(times)-1])
-}
-
 // moves is how often a point is dragged.
 const moves = 100
 
@@ -194,15 +130,16 @@ func follow(v *visit.Visit, x, y float64, path [][2]float64) (s statistics, seco
 	return stats(v), time.Since(begin).Seconds(), busy(v) - before
 }
 
-// BenchmarkDragging drags a point of 200 in circles, beside no, one and three other pictures, and reports how often the page
+// BenchmarkDragging drags a point of 200 in circles, beside three other pictures and alone, and reports how often the page
 // solves and draws, and how long the worker takes for a solution, by its own clock.
 func BenchmarkDragging(b *testing.B) {
 	v := open(b)
 	v.Click(`#tool input[value="move"] + span`)
-	showOnly(v, "data")
 	out := newTable("dragging one of 200 points\tre-solves/s\tframes/s\tsolve ms, mean\tmedian\t95 %\tGo ms, median\t95 %")
-	for _, pictures := range []int{1, 2, 4} {
-		run(v, fmt.Sprintf(`document.querySelector('input[name="picture-count"][value="%d"]').click()`, pictures))
+	for _, pictures := range []int{4, 1} {
+		if pictures == 1 {
+			showOnly(v, "data")
+		}
 		visit.Evaluate[any](v, `(() => { const x = [], y = [];
 			for (let i = 0; i < 200; i++) { const r = 0.2 + 0.75 * ((i * 0.618) % 1), t = i * 2.4;
 			x.push([r * Math.cos(t), r * Math.sin(t)]); y.push([r < 0.6 ? 1 : -1]) } x[0] = [0, 0];

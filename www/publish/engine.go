@@ -101,18 +101,18 @@ func CompileShader(source []byte) (*shaderir.Program, error) {
 
 // engineFlags returns the flags of go build, run in the project's folder root, that replace the engine by the changed one, and
 // writes the files that they name into dir. There are none where the engine is to be left as it is, or is another version than
-// the changes are made for; progress is told.
-func engineFlags(root, dir string, progress func(string)) ([]string, error) {
+// the changes are made for.
+func engineFlags(root, dir string) ([]string, error) {
 	original, version, err := engineSource(root)
 	if err != nil {
 		return nil, err
 	}
 	if os.Getenv(StockVariable) == "stock" {
-		progress("linking the engine with its shader compiler, since " + StockVariable + "=stock")
+		say("linking the engine with its shader compiler, since " + StockVariable + "=stock")
 		return nil, nil
 	}
 	if version != engineVersion {
-		progress(fmt.Sprintf("linking the engine with its shader compiler: it is %s, and www/publish leaves that out of %s",
+		say(fmt.Sprintf("linking the engine with its shader compiler: it is %s, and www/publish leaves that out of %s",
 			version, engineVersion))
 		return nil, nil
 	}

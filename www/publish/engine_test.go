@@ -16,9 +16,9 @@ func changedFlags(t *testing.T) (list []string, dir string) {
 	t.Helper()
 	dir = t.TempDir()
 	t.Setenv(StockVariable, "")
-	list, err := engineFlags(projectRoot(t), dir, func(text string) { t.Error("the engine is not changed:", text) })
-	if err != nil {
-		t.Fatal(err)
+	list, err := engineFlags(projectRoot(t), dir)
+	if err != nil || len(list) == 0 {
+		t.Fatal("the engine is not changed", err)
 	}
 	return list, dir
 }
@@ -61,10 +61,8 @@ func TestChangesGiveTidySources(t *testing.T) {
 // TestStockEngine asks for the engine as it is.
 func TestStockEngine(t *testing.T) {
 	t.Setenv(StockVariable, "stock")
-	var said []string
-	flags, err := engineFlags(projectRoot(t), t.TempDir(), func(text string) { said = append(said, text) })
-	if err != nil || len(flags) > 0 || len(said) != 1 {
-		t.Errorf("flags %q, said %q, %v", flags, said, err)
+	if flags, err := engineFlags(projectRoot(t), t.TempDir()); err != nil || len(flags) > 0 {
+		t.Errorf("flags %q, %v", flags, err)
 	}
 }
 

@@ -34,8 +34,6 @@ type Options struct {
 	Cache string
 	// Quick leaves out brotli and compresses lightly: for development.
 	Quick bool
-	// Progress, unless nil, is called with a few words before each step.
-	Progress func(string)
 	// Compile, unless nil, replaces the compiler: it writes the WebAssembly program of a package, such as ./wasm/conelab, to a file.
 	Compile func(pkg, file string) error
 }
@@ -90,6 +88,9 @@ func Root() (string, error) {
 	return filepath.Dir(strings.TrimSpace(string(file))), nil
 }
 
+// say says on standard error what takes long, or is not as usual.
+func say(text string) { fmt.Fprintln(os.Stderr, "publish:", text) }
+
 // builder is one run of Build.
 type builder struct {
 	Options
@@ -97,9 +98,6 @@ type builder struct {
 }
 
 func newBuilder(o Options) (*builder, error) {
-	if o.Progress == nil {
-		o.Progress = func(string) {}
-	}
 	if err := os.RemoveAll(o.Out); err != nil {
 		return nil, err
 	}
@@ -108,7 +106,7 @@ func newBuilder(o Options) (*builder, error) {
 	}
 	b := &builder{Options: o}
 	if b.Compile == nil {
-		b.Compile = compiler(o.Root, o.Progress)
+		b.Compile = compiler(o.Root)
 	}
 	return b, nil
 }

@@ -3,7 +3,6 @@ package publish
 import (
 	"bytes"
 	"compress/gzip"
-	"errors"
 	"io"
 	"os"
 	"path/filepath"
@@ -96,15 +95,6 @@ func TestLicencesCoverTheProgram(t *testing.T) {
 	}
 }
 
-func TestBuildNeedsItsProgram(t *testing.T) {
-	root := projectRoot(t)
-	broken := errors.New("does not compile")
-	options := Options{Root: root, Out: t.TempDir(), Quick: true, Compile: func(string, string) error { return broken }}
-	if _, err := Build(options); !errors.Is(err, broken) {
-		t.Error(err)
-	}
-}
-
 func TestBuildIsReproducible(t *testing.T) {
 	a := buildSite(t, Options{Out: t.TempDir(), Quick: true})
 	b := buildSite(t, Options{Out: t.TempDir(), Quick: true})
@@ -112,25 +102,6 @@ func TestBuildIsReproducible(t *testing.T) {
 		if a.Files[i] != b.Files[i] {
 			t.Errorf("%+v, then %+v", a.Files[i], b.Files[i])
 		}
-	}
-}
-
-func TestPackUsesTheCache(t *testing.T) {
-	cache := t.TempDir()
-	first, err := gzipForm.pack(cache, compiled)
-	if err != nil {
-		t.Fatal(err)
-	}
-	kept, _ := filepath.Glob(filepath.Join(cache, "*"))
-	if len(kept) != 1 {
-		t.Fatalf("the cache holds %v", kept)
-	}
-	if err := os.WriteFile(kept[0], []byte("from the cache"), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	second, err := gzipForm.pack(cache, compiled)
-	if err != nil || string(second) != "from the cache" || bytes.Equal(first, second) {
-		t.Errorf("packed again: %q (%v)", second, err)
 	}
 }
 

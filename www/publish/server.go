@@ -1,6 +1,7 @@
 package publish
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -9,8 +10,8 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
+	"time"
 )
 
 // Handler serves a built folder like a good static host: compressed forms to clients that accept them, unlimited caching of
@@ -31,14 +32,20 @@ func Handler(dir string) http.Handler {
 			return
 		}
 		setHeaders(w.Header(), name)
-		file += negotiate(w.Header(), r.Header.Get("Accept-Encoding"), file)
-		sendFile(w, r, file)
+		f, err := os.Open(file + negotiate(w.Header(), r.Header.Get("Accept-Encoding"), file))
+		if err != nil {
+			http.NotFound(w, r)
+			return
+		}
+		defer f.Close()
+		r.Header.Del("Range") // a range would be one of the compressed form
+		http.ServeContent(w, r, "", time.Time{}, f)
 	})
 }
 
 // setHeaders sets the headers that depend only on the name.
 func setHeaders(h http.Header, name string) {
-	h.Set("Content-Type", contentType(name))
+	h.Set("Content-Type", cmp.Or(contentTypes[path.Ext(name)], "application/octet-stream"))
 	h.Set("Content-Security-Policy", policyOf(name)+"; frame-ancestors "+ancestorsOf(name))
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	h.Set("Permissions-Policy", permissions)
@@ -70,77 +77,22 @@ func policyOf(name string) string {
 	return policy
 }
 
-// contentType returns the media type of a file of the site. It does not use the machine's tables, which differ between machines.
-func contentType(name string) string {
-	switch path.Ext(name) {
-	case ".html":
-		return "text/html; charset=utf-8"
-	case ".css":
-		return "text/css; charset=utf-8"
-	case ".js":
-		return "text/javascript; charset=utf-8"
-	case ".json":
-		return "application/json"
-	case ".wasm":
-		return "application/wasm"
-	case ".svg":
-		return "image/svg+xml"
-	case ".png":
-		return "image/png"
-	case ".webmanifest":
-		return "application/manifest+json"
-	case ".txt":
-		return "text/plain; charset=utf-8"
-	}
-	return "application/octet-stream"
+// contentTypes are the media types of the site's files by their endings. The machine's own table differs between machines.
+var contentTypes = map[string]string{
+	".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".txt": "text/plain; charset=utf-8",
+	".json": "application/json", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json", ".svg": "image/svg+xml", ".png": "image/png",
 }
 
-// negotiate returns the suffix of the smallest available form of the file that the client accepts, and sets the headers for it.
+// negotiate returns the suffix of the smallest available form of the file that a browser accepts, and sets the headers for it.
 func negotiate(h http.Header, accept, file string) string {
 	h.Set("Vary", "Accept-Encoding")
 	for _, form := range []form{brotliForm, gzipForm} {
-		if !accepts(accept, form.encoding) {
-			continue
-		}
-		if _, err := os.Stat(file + form.suffix); err == nil {
+		if _, err := os.Stat(file + form.suffix); err == nil && slices.Contains(strings.Split(accept, ", "), form.encoding) {
 			h.Set("Content-Encoding", form.encoding)
 			return form.suffix
 		}
 	}
 	return ""
-}
-
-// accepts reports whether an Accept-Encoding header admits an encoding; an encoding with weight 0 is refused.
-func accepts(header, encoding string) bool {
-	for _, item := range strings.Split(header, ",") {
-		name, weight, _ := strings.Cut(strings.TrimSpace(item), ";")
-		if !strings.EqualFold(strings.TrimSpace(name), encoding) {
-			continue
-		}
-		q, err := strconv.ParseFloat(strings.TrimPrefix(strings.TrimSpace(weight), "q="), 64)
-		return err != nil || q > 0
-	}
-	return false
-}
-
-// sendFile sends the file with its length, which http.ServeContent omits for encoded content.
-func sendFile(w http.ResponseWriter, r *http.Request, file string) {
-	f, err := os.Open(file)
-	if err != nil {
-		http.NotFound(w, r)
-		return
-	}
-	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		http.Error(w, "the file cannot be read", http.StatusInternalServerError)
-		return
-	}
-	if w.Header().Get("Content-Encoding") != "" {
-		w.Header().Set("Content-Length", strconv.FormatInt(info.Size(), 10))
-		r.Header.Del("Range") // a range of an encoded file would need a different length
-	}
-	http.ServeContent(w, r, "", info.ModTime(), f)
 }
 
 // headersName is a file in which some static hosts look for the headers to send; SECURITY.md describes them for others.

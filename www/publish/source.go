@@ -16,9 +16,9 @@ import (
 )
 
 // compiler returns a function that compiles a package of the module in root for the browser, with the same bytes on every machine.
-func compiler(root string, progress func(string)) func(pkg, file string) error {
+func compiler(root string) func(pkg, file string) error {
 	return func(pkg, file string) error {
-		changed, err := engineFlags(root, filepath.Dir(file), progress)
+		changed, err := engineFlags(root, filepath.Dir(file))
 		if err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func (b *builder) program() error {
 	}
 	defer os.RemoveAll(dir)
 	file := filepath.Join(dir, "program.wasm")
-	b.Progress("compiling " + program)
+	say("compiling " + program)
 	if err := b.Compile("./"+program, file); err != nil {
 		return err
 	}
@@ -89,7 +89,7 @@ func (b *builder) program() error {
 		return err
 	}
 	if !b.Quick {
-		b.Progress("compressing " + program)
+		say("compressing " + program)
 	}
 	return b.add(path.Base(program)+".wasm", data)
 }

@@ -39,7 +39,6 @@ func publishTo(folder string, quick bool) (publish.Manifest, string, error) {
 	out := filepath.Join(root, folder)
 	m, err := publish.Build(publish.Options{
 		Root: root, Out: out, Cache: filepath.Join(root, "build", "compressed"), Quick: quick,
-		Progress: func(text string) { fmt.Fprintln(os.Stderr, "site:", text) },
 	})
 	return m, out, err
 }

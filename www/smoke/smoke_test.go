@@ -24,7 +24,7 @@ func TestOtherBrowsers(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer b.Close()
-			site, err := visit.Publish(nil)
+			site, err := visit.Publish()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -152,7 +152,7 @@ const setLarge = `void (() => {
 // measured opens the page in a browser that works as for a user.
 func measured(t *testing.T) *visit.Visit {
 	t.Helper()
-	site, err := visit.Publish(nil)
+	site, err := visit.Publish()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -120,9 +120,6 @@ func (s *soak) tour() {
 	s.step("set(%q, %d)", "#layers-count", mostLayers)
 	for _, mode := range s.names("#modes button", "") {
 		s.step("use(%q)", fmt.Sprintf("#modes [value=%q]", mode))
-		for _, count := range s.names("#picture-count input", "") {
-			s.step("use(%q)", fmt.Sprintf("#picture-count [value=%q]", count))
-		}
 	}
 	s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", withPoints))
 	s.step("set(%q, %q)", "#loss", loss.Hinge)
@@ -134,7 +131,6 @@ func (s *soak) tour() {
 	s.visit.Await("conelab.settled().then((page) => page.path !== undefined && !page.idle)") // some beta of the path takes least squares
 	s.step("set(%q, %q)", "#loss", loss.Squared)
 	s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", withClasses)) // one layer, on which a race does not take long
-	s.step("use(%q)", "#picture-count [value=\"4\"]")
 	for _, film := range s.names("#topic input, #animation input", "") {
 		s.step("use(%q)", fmt.Sprintf("#topic [value=%[1]q], #animation [value=%[1]q]", film))
 		for _, position := range []float64{0, 0.5, 1} {

@@ -1,5 +1,5 @@
 void (window.soak = (() => {
-	const not = '#open-file, #save-file, [data-keep], [data-document], [data-save], [data-scene="full"], [data-action], [data-offer], #copy-link, #embed-copy, #notice-action, ' +
+	const not = '#open-file, #save-file, [data-keep], [data-save], [data-scene="full"], [data-action], [data-offer], #copy-link, #embed-copy, #notice-action, ' +
 		'#class-full, #import-file, [type=file], #show-all, a, #check-open, #works-list *';
 	const scope = () => document.querySelector('dialog:modal') ?? document.body;
 	const usable = (selector) => [...scope().querySelectorAll(selector)].filter((n) => !n.matches(not) && !n.disabled && (n.closest('label') ?? n).checkVisibility() && !n.closest('[inert], [hidden]'));

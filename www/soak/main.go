@@ -1,8 +1,8 @@
 // Command soak uses the page for a long time as many visitors would one after the other, by its own controls, and prints what
-// memory that takes: of the JavaScript of the page and of its worker, of both instances of the program, and the number of nodes.
+// memory that takes: of the JavaScript of the page and of its worker, and of both instances of the program.
 // It begins with a tour of everything that the page can show, and goes on at random. It is for build.sh:
 //
-//	go run ./www/soak [minutes [seed]]
+//	go run ./www/soak [-minutes 10] [-seed 1]
 //
 // It fails if the page writes an error to its console, or if in the second half of the run, which begins after 500 actions at the
 // earliest, some memory grows by more than a tenth. WebAssembly never gives memory back, so what is measured of the program is the
@@ -11,16 +11,15 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"strconv"
 	"strings"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
 	"github.com/chromedp/cdproto/heapprofiler"
-	"github.com/chromedp/cdproto/memory"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
@@ -29,33 +28,24 @@ import (
 )
 
 const (
-	usually = 10  // minutes
-	stride  = 100 // actions between two measurements
-	warm    = 500 // actions before which memory may grow
-	most    = 1.1 // times what it was by then that a memory may be later
-	slack   = 1   // MB more that JavaScript may take: it is small, and collects its own garbage when it likes
+	stride = 100 // actions between two measurements
+	warm   = 500 // actions before which memory may grow
+	most   = 1.1 // times what it was by then that a memory may be later
+	slack  = 1   // MB more that JavaScript may take: it is small, and collects its own garbage when it likes
 )
 
 func main() {
-	minutes, seed := uint64(usually), uint64(1)
-	for i, number := range []*uint64{&minutes, &seed} {
-		if len(os.Args) > i+1 {
-			n, err := strconv.ParseUint(os.Args[i+1], 10, 32)
-			if err != nil || n == 0 {
-				fmt.Fprintln(os.Stderr, "usage: soak [minutes [seed]], whole numbers from 1 on")
-				os.Exit(2)
-			}
-			*number = n
-		}
-	}
-	if err := run(time.Duration(minutes)*time.Minute, seed); err != nil {
+	minutes := flag.Int("minutes", 10, "how long it takes")
+	seed := flag.Uint64("seed", 1, "of the random actions")
+	flag.Parse()
+	if err := run(time.Duration(*minutes)*time.Minute, *seed); err != nil {
 		fmt.Fprintln(os.Stderr, "soak:", err)
 		os.Exit(1)
 	}
 }
 
 func run(length time.Duration, seed uint64) error {
-	site, err := visit.Publish(func(text string) { fmt.Fprintln(os.Stderr, "soak:", text) })
+	site, err := visit.Publish()
 	if err != nil {
 		return err
 	}
@@ -73,8 +63,7 @@ func (s *soak) use(v *visit.Visit, length time.Duration) {
 	v.Patience = 10 * time.Minute // a race of many runs, on a busy machine
 	s.visit.Await("conelab.stats().frames > 0")
 	visit.Evaluate[any](s.visit, controls)
-	fmt.Printf("seed %d; MB of memory, after the garbage was collected\n%8s%10s%10s%10s%10s%10s%8s\n",
-		s.seed, "actions", "page", "worker", "view", "solver", "nodes", "points")
+	fmt.Printf("seed %d; MB of memory, after the garbage was collected\n%8s%10s%10s%10s%10s\n", s.seed, "actions", "page", "worker", "view", "solver")
 	s.measure()
 	begin := time.Now()
 	s.tour()
@@ -147,15 +136,8 @@ func (s *soak) measure() {
 	m := sample{actions: s.actions}
 	m.memory[0], m.memory[2] = s.read(func() (context.Context, func()) { return s.visit.Tab, func() {} })
 	m.memory[1], m.memory[3] = s.read(s.worker)
-	within, stop := context.WithTimeout(s.visit.Tab, patience)
-	defer stop()
-	nodes, err := chromedp.Call(within, memory.GetDOMCounters, cdp.Empty{})
-	if err != nil {
-		s.visit.TB.Fatal(err)
-	}
-	points := visit.Evaluate[int](s.visit, "conelab.get().then((p) => p.data.x.length, () => 0)")
 	s.measured = append(s.measured, m)
-	fmt.Printf("%8d%10.1f%10.1f%10.1f%10.1f%10d%8d\n", s.actions, m.memory[0], m.memory[1], m.memory[2], m.memory[3], nodes.Nodes, points)
+	fmt.Printf("%8d%10.1f%10.1f%10.1f%10.1f\n", s.actions, m.memory[0], m.memory[1], m.memory[2], m.memory[3])
 }
 
 // worker attaches to the worker of the page; leave ends that.

@@ -71,16 +71,6 @@ func (p *Picture) Cut(b Box) *Picture {
 	return &Picture{part, p.Scale, b}
 }
 
-// PNG returns the picture as a PNG file.
-func (p *Picture) PNG() []byte {
-	var file bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	if err := encoder.Encode(&file, p.Image); err != nil {
-		panic(err) // only for a picture without pixels
-	}
-	return file.Bytes()
-}
-
 // Colour is red, green and blue in [0, 1].
 type Colour [3]float64
 

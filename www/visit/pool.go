@@ -10,8 +10,6 @@ import (
 	"github.com/chromedp/cdproto/storage"
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
-
-	"conelab/www/browser"
 )
 
 // pool has the windows of one browser, for visits of a site and of its twins: starting a browser takes as long as loading the page.
@@ -46,7 +44,7 @@ const blank = "blank"
 // quick are the command-line switches of a browser in which no times are measured. It composites the page without the graphics card, which
 // software would have to emulate; the pictures are still drawn with WebGL. It optimises only the most frequently called functions of the
 // program, since optimising the others takes longer than a visit gains by it.
-var quick = []string{"disable-gpu-compositing", "js-flags=--wasm-tiering-budget=100000000"}
+var quick = map[string]any{"disable-gpu-compositing": true, "js-flags": "--wasm-tiering-budget=100000000"}
 
 // launch starts the browser. It also reads the sources again: go test reuses the results of passed tests until a file changes that was read
 // while the tests ran, and the site was built before that.
@@ -54,11 +52,11 @@ func (p *pool) launch() {
 	if _, p.err = fingerprint(p.site.Root); p.err != nil {
 		return
 	}
-	var switches []string
+	var switches map[string]any
 	if !p.site.Measured {
 		switches = quick
 	}
-	tab, stop, err := browser.New(context.Background(), switches...)
+	tab, stop, err := newBrowser(switches)
 	if p.err = err; err == nil {
 		p.tab, p.stop = tab, stop
 	}

@@ -1,5 +1,4 @@
-// Package visit builds and serves the page and uses it in a real browser as a visitor does: for the tests of the page (www/e2e) and for the
-// gallery of its pictures (www/gallery).
+// Package visit builds and serves the page and uses it in a real browser as a visitor does, for the tests of the page.
 package visit
 
 import (
@@ -37,13 +36,13 @@ type Site struct {
 	pool *pool
 }
 
-// Publish builds the page, unless the same sources were built before, and serves it. Progress, unless nil, is called before each step.
-func Publish(progress func(string)) (*Site, error) {
+// Publish builds the page, unless the same sources were built before, and serves it.
+func Publish() (*Site, error) {
 	root, err := publish.Root()
 	if err != nil {
 		return nil, err
 	}
-	folder, err := kept(root, progress)
+	folder, err := kept(root)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +145,7 @@ func (s *Site) Close() {
 
 // kept builds the site from the present sources into build/sites, unless it is there already, and returns its folder. Compiling and
 // compressing it takes as long as a dozen tests of it.
-func kept(root string, progress func(string)) (string, error) {
+func kept(root string) (string, error) {
 	name, err := fingerprint(root)
 	if err != nil {
 		return "", err
@@ -167,7 +166,7 @@ func kept(root string, progress func(string)) (string, error) {
 	}
 	defer os.RemoveAll(work)
 	site := filepath.Join(work, "site")
-	if _, err := publish.Build(publish.Options{Root: root, Out: site, Quick: true, Progress: progress}); err != nil {
+	if _, err := publish.Build(publish.Options{Root: root, Out: site, Quick: true}); err != nil {
 		return "", err
 	}
 	// A rename is atomic: of two runs at the same time one is the first, and both have built the same site.

@@ -15,8 +15,6 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
-
-	"conelab/www/browser"
 )
 
 // patience is how long any action of the page may take: the machine may have no graphics card and be busy.
@@ -126,13 +124,6 @@ func (s *Site) OpenFirst(tb TB, link string, steps ...Step) *Visit {
 	tb.Helper()
 	tab, stop, address, err := s.newTab(alone)
 	return s.visit(tb, tab, stop, address, err).open(link, steps)
-}
-
-// OpenWith is Open in a separate browser with further command-line switches.
-func (s *Site) OpenWith(tb TB, switches []string, steps ...Step) *Visit {
-	tb.Helper()
-	tab, stop, err := browser.New(context.Background(), switches...)
-	return s.visit(tb, tab, stop, s.address(&window{}, s.visits.Add(1)), err).open("", append([]Step{known}, steps...))
 }
 
 // OpenAround opens a page that shows the site in a frame, and waits until a condition holds in that page. Its address is relative

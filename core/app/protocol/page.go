@@ -294,10 +294,11 @@ type PageStrip struct {
 	Certified bool    `json:"certified"`
 	Cost      float64 `json:"cost"`
 	Bound     float64 `json:"bound"`
-	Gap       float64 `json:"gap"`
+	// Gap is the relative gap, as in the solution document; programs read it from the page as data-value of data-out=gap.
+	Gap float64 `json:"gap"`
 	// Loss is the loss of the cost and the bound: costs of two losses cannot be compared.
 	Loss string `json:"loss"`
-	// Absolute is set if Gap is the difference of Cost and Bound, and not relative, because the cost is near zero.
+	// Absolute is set if the cost is near zero: then the page shows the difference of Cost and Bound in place of Gap.
 	Absolute bool `json:"absolute,omitempty"`
 	// Neurons is the number of neurons of all outputs.
 	Neurons int `json:"neurons"`

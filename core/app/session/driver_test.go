@@ -110,12 +110,8 @@ func (d driver) check() {
 	if report := convert.Check(problem, solution); !report.Pass && solution.Status != "failed" {
 		d.t.Fatalf("the solution fails its check: %s", report.Badge())
 	}
-	gap := solution.Gap
-	if page.Strip.Absolute {
-		gap = solution.Objective - solution.LowerBound
-	}
 	if c, strip := cost(problem, solution.Network.Neurons), &page.Strip; math.Abs(c-solution.Objective) > 1e-9*(1+c) ||
-		!strip.Other && (strip.Cost != solution.Objective || strip.Bound != solution.LowerBound || strip.Gap != gap) ||
+		!strip.Other && (strip.Cost != solution.Objective || strip.Bound != solution.LowerBound || strip.Gap != solution.Gap) ||
 		strip.Certified && (page.Stale || page.Busy || solution.Status != "optimal" || solution.Gap > page.Tolerance) {
 		d.t.Fatalf("the strip says %+v of a network that costs %g, status %s, bound %g, gap %g", strip, c, solution.Status, solution.LowerBound,
 			solution.Gap)

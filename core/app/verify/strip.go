@@ -32,9 +32,6 @@ func (a *Assessment) Strip(s *solve.Training, p *protocol.PageSolution) (strip p
 		strip.Layer = chosen + 1
 	}
 	strip.Absolute = problem.NearZero(r.Objective)
-	if strip.Absolute {
-		strip.Gap = strip.Cost - strip.Bound
-	}
 	strip.Fit = &protocol.PageGoodness{Total: p.Train.Points, Poor: poor(p.Train)}
 	if p.Train.Accuracy != nil {
 		strip.Fit.Right = new(p.Train.Right())

@@ -14,10 +14,9 @@ const picture: Box = { x: 4, y: 4, width: 192, height: 192 }; // of an image
 const map: Box = { x: 212, y: 28, width: 104, height: 104 }; // of the responses to it
 
 /**
- * A Scene is what is drawn: the values x of sample index, and the responses of neuron chosen. entry and patch are the highlighted ones;
- * cursor is the entry with the keyboard focus; each is -1 for none.
+ * A Scene is what is drawn: the values x of sample index, and the responses of neuron chosen. entry and patch are the highlighted ones, -1 for none.
  */
-export interface Scene { x: number[]; data: Samples; index: number; chosen: number; range: number; entry: number; patch: number; cursor: number }
+export interface Scene { x: number[]; data: Samples; index: number; chosen: number; range: number; entry: number; patch: number }
 
 /**
  * signalAt returns the entry of a signal at a point of the drawing, and the height within the range; outside it returns null or, with clamp,
@@ -39,7 +38,7 @@ export function imageAt(at: DOMPoint, size: Dimensions, length: number): number 
 
 /** drawSignal draws a signal, the highlighted patch with the filter over it, and the filter's responses below. */
 export function drawSignal(scene: Scene): SVGElement[] {
-  const { x, data, range, patch, cursor } = scene;
+  const { x, data, range, patch } = scene;
   const wide = plot.width / x.length;
   const rules = Array.from({ length: x.length + 1 }, (_, i) => shape('path', { class: 'rule', d: `M${short(i * wide)} ${plot.y}v${plot.height}` }));
   const left = data.corners[patch]?.[1] ?? 0;
@@ -48,7 +47,6 @@ export function drawSignal(scene: Scene): SVGElement[] {
   const dots = x.map((v, i) => shape('circle', { class: 'dot', cx: short(column(i, x.length, plot)), cy: short(level(v, range, plot)), r }));
   return [
     ...rules, ...(patch >= 0 ? [shape('rect', window)] : []), ...curve(x, range, plot), ...dots, ...filterOver(scene, wide, left),
-    ...(cursor >= 0 ? [shape('rect', { class: 'cursor', x: short(cursor * wide), y: plot.y, width: short(wide), height: plot.height })] : []),
     ...responses(scene, wide),
   ];
 }
@@ -94,18 +92,14 @@ function caption({ data, chosen }: Scene): string {
 
 /** drawImage draws an image, the highlighted patch, and the filter's responses beside it. */
 export function drawImage(scene: Scene): SVGElement[] {
-  const { x, data, range, patch, cursor } = scene;
-  const { side, corner } = raster(data.shape, picture);
+  const { x, data, range, patch } = scene;
+  const { side } = raster(data.shape, picture);
   const nodes = [...pixels(x, data.shape, greyness({ low: data.low, high: range }), picture), ...rules(data.shape)];
   const at = data.corners[patch];
   if (at && data.shape[2] === 1) {
     const [top, left] = at;
     const [height, width] = data.filter;
     nodes.push(shape('rect', { class: 'window', ...rectangle(picture.x + left * side, picture.y + top * side, width * side, height * side) }));
-  }
-  if (cursor >= 0) {
-    const [left, top] = corner(cursor);
-    nodes.push(shape('rect', { class: 'cursor', ...rectangle(left, top, side, side) }));
   }
   return [...nodes, ...responseMap(scene)];
 }

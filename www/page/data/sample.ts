@@ -1,4 +1,4 @@
-// One large sample, to be drawn with the pointer or the arrow keys, with the responses of the chosen filter to its patches.
+// One large sample, to be drawn with the pointer, with the responses of the chosen filter to its patches. The table has its numbers for the keyboard.
 
 import { byId, setAttribute, setText, shape } from '../platform/dom';
 import { number } from '../platform/format';
@@ -6,8 +6,6 @@ import type { Page, Samples } from '../platform/protocol';
 import * as messages from '../messages';
 import { greyness, isSignal } from './glyphs';
 import { drawImage, drawSignal, imageAt, patchAt, responseAt, type Scene, signalAt, view } from './sample-drawing';
-
-const step = 0.1; // of an arrow key, as a fraction of the range
 
 /**
  * A Listener receives what is drawn: values has all entries, and final says that the gesture has ended; or that the gesture was cancelled.
@@ -28,9 +26,7 @@ export class SampleEditor {
   private held: number | null = null; // the pointer that draws
   private last: Stroke | null = null;
   private ink = 1;
-  private at = 0; // the entry with the keyboard cursor
   private hover = -1; // the entry under the pointer
-  private cursor = false; // whether the keyboard focus is here
 
   constructor(private readonly on: Listener) {
     const { svg } = this;
@@ -39,9 +35,6 @@ export class SampleEditor {
     svg.addEventListener('pointerup', (event) => this.release(event));
     svg.addEventListener('pointercancel', () => this.cancel());
     svg.addEventListener('pointerleave', ({ pointerType }) => { if (this.held === null && pointerType !== 'touch') this.point(-1); });
-    svg.addEventListener('keydown', (event) => this.onKey(event));
-    svg.addEventListener('focus', () => this.setCursor(svg.matches(':focus-visible')));
-    svg.addEventListener('blur', () => this.setCursor(false));
   }
 
   /** show draws sample index of the data, with the responses of neuron chosen. */
@@ -73,8 +66,7 @@ export class SampleEditor {
   private scene(): Scene | null {
     const { data, index, chosen } = this;
     if (!data?.x[index]) return null;
-    const entry = this.hover >= 0 ? this.hover : this.cursor ? this.at : -1;
-    return { x: this.x, data, index, chosen, range: this.range, entry, patch: patchAt(data, entry, this.isSignal), cursor: this.cursor ? this.at : -1 };
+    return { x: this.x, data, index, chosen, range: this.range, entry: this.hover, patch: patchAt(data, this.hover, this.isSignal) };
   }
 
   private render(): void {
@@ -86,7 +78,7 @@ export class SampleEditor {
       return;
     }
     svg.replaceChildren(...(this.isSignal ? drawSignal : drawImage)(scene));
-    setAttribute(svg, 'aria-label', messages.sampleDrawing(this.index + 1, this.isSignal));
+    setAttribute(svg, 'aria-label', messages.sampleDrawing(this.index + 1));
     setText(byId('sample-cell'), cellText(scene));
   }
 
@@ -104,8 +96,6 @@ export class SampleEditor {
     const at = this.strokeAt(event);
     if (this.held !== null || !at || event.button > 0) return;
     event.preventDefault();
-    this.svg.focus({ preventScroll: true });
-    this.cursor = false;
     this.held = event.pointerId;
     this.svg.setPointerCapture(event.pointerId);
     const isInked = greyness({ low: this.data?.low ?? 0, high: this.range })(this.x[at.entry] ?? 0) > 0.5;
@@ -143,7 +133,7 @@ export class SampleEditor {
       values[from.entry + Math.sign(to.entry - from.entry) * k] = this.rounded(this.range * (from.share + t * (to.share - from.share)));
     }
     this.last = to;
-    this.at = this.hover = to.entry;
+    this.hover = to.entry;
     const changed = values.some((v, k) => v !== this.x[k]);
     this.values = values;
     if (changed) this.on.draw(values, false);
@@ -161,57 +151,9 @@ export class SampleEditor {
     this.hover = entry;
     if (this.data) this.render();
   }
-
-  private setCursor(on: boolean): void {
-    this.cursor = on;
-    if (this.data) this.render();
-  }
-
-  private onKey(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || !this.data?.x[this.index]) return;
-    const { key } = event;
-    if (key === 'Escape' && this.held !== null) return this.cancel();
-    this.hover = -1;
-    this.cursor = true;
-    const to = this.moved(key, this.data);
-    const value = this.changed(key);
-    if (to !== null) this.at = to >= 0 && to < this.x.length ? to : this.at;
-    else if (value !== null) this.change(value);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-    this.render();
-  }
-
-  /** moved returns the entry to which a key moves the cursor, or null. */
-  private moved(key: string, { shape: [, width, channels] }: Samples): number | null {
-    const row = width * channels;
-    const steps = this.isSignal ? { ArrowLeft: -1, ArrowRight: 1 } : { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -row, ArrowDown: row };
-    const by = new Map(Object.entries(steps)).get(key);
-    if (by) return this.at + by;
-    return key === 'Home' ? 0 : key === 'End' ? this.x.length - 1 : null;
-  }
-
-  /** changed returns the value to which a key changes the entry at the cursor, or null. */
-  private changed(key: string): number | null {
-    const now = this.x[this.at] ?? 0;
-    if (key === ' ' && !this.isSignal) return now > this.range / 2 ? 0 : this.range;
-    const up = key === '+' || this.isSignal && key === 'ArrowUp';
-    const down = key === '-' || this.isSignal && key === 'ArrowDown';
-    return up || down ? now + (up ? step : -step) * this.range : null;
-  }
-
-  /** change sets the entry at the cursor to a value. */
-  private change(value: number): void {
-    const values = [...this.x];
-    const bottom = this.isSignal ? -this.range : Math.min(0, this.data?.low ?? 0);
-    values[this.at] = this.rounded(Math.max(bottom, Math.min(this.range, value)));
-    this.values = values;
-    this.on.draw(values, true);
-  }
 }
 
-/** cellText describes the entry under the pointer or the cursor. */
+/** cellText describes the entry under the pointer. */
 function cellText({ x, data, index, chosen, entry, patch }: Scene): string {
   if (entry < 0) return data.corners.length > 1 && data.neurons?.length ? messages.pointAtPatch : messages.drawSample;
   const [height, width, channels] = data.shape;

@@ -28,16 +28,14 @@ export class Lessons {
   private then: Page | null = null; // the answer with which the step began
   private ready = false; // whether the step's state is set up
   private latest = -1; // the number of the lesson that was left
+  private isIn = false; // the lessons have taken the place of the work
   private turn = 0;
   private bringing = 0; // counts what the step itself sends
   private readonly done = new Set<Intent['do']>(); // kinds of intents that the learner has performed since
   private readonly skipped = new Set<Step>(); // steps of the lesson whose questions were passed over
 
-  /** veil(pictures) hides what would answer a question, and shows everything else; enters() is called before a lesson takes the place of what is on the screen. */
-  constructor(
-    private readonly solver: Solver, private readonly stage: Stage, private readonly veil: (pictures: readonly string[]) => void,
-    private readonly enters: () => Promise<void>,
-  ) {
+  /** veil(pictures) hides what would answer a question, and shows everything else. */
+  constructor(private readonly solver: Solver, private readonly stage: Stage, private readonly veil: (pictures: readonly string[]) => void) {
     byId('lesson-next').addEventListener('click', () => this.next());
     byId('lesson-back').addEventListener('click', () => this.back());
     byId('lesson-do').addEventListener('click', () => { for (const intent of this.step?.answer ?? []) this.solver.send(intent); });
@@ -105,6 +103,18 @@ export class Lessons {
   /** again begins the step again, if there is one. */
   again(): void { if (this.lesson) this.go(this.lesson, this.index); }
 
+  /** enter has the session set the work aside, as for a scene, and leave has it brought back. */
+  private async enter(): Promise<void> {
+    const { solver } = this;
+    this.isIn = true;
+    if (!solver.journal.isScene) await solver.request({ do: 'showScene', shared: await solver.ask('shared') });
+  }
+
+  leave(): void {
+    if (this.isIn) this.solver.send({ do: 'leave' });
+    this.isIn = false;
+  }
+
   private get step(): Step | undefined { return this.lesson?.steps[this.index]; }
 
   private get moment(): Moment | null { return this.now && this.then ? { now: this.now, then: this.then } : null; }
@@ -114,7 +124,7 @@ export class Lessons {
     if (!step) return this.finish(lesson);
     store('lesson', `${lesson.name} ${index}`);
     if (lesson !== this.lesson) this.skipped.clear();
-    const entered = this.enters().catch(() => {}); // without the solver there is nothing to keep
+    const entered = this.enter().catch(() => {}); // without the solver there is nothing to keep
     [this.lesson, this.index, this.phase, this.chosen, this.foreseen, this.then, this.ready] = [lesson, index, 'predict', null, null, null, false];
     this.done.clear();
     const show = lesson.steps.slice(0, index + 1).findLast((one) => one.show)?.show ?? ['data', 'certificate'];

@@ -77,10 +77,7 @@ export const noSample = 'No sample';
 export const noSampleYet = 'No sample yet: press Add.';
 export const drawSample = 'Draw in the sample.';
 export const pointAtPatch = 'Point at a patch to see what the filter makes of it.';
-export const sampleDrawing = (k: number, isSignal: boolean): string =>
-  `Sample ${k}, to draw in: ${isSignal
-    ? 'left and right choose an entry, up and down change it'
-    : 'the arrow keys choose a pixel, Space paints it, plus and minus change it'}.`;
+export const sampleDrawing = (k: number): string => `Sample ${k}, to draw in; the Table has its numbers.`;
 export const sampleCell = (place: readonly number[], value: string): string => `x(${place.join(', ')}) = ${value}`;
 export const patchOf = (patch: number, patches: number): string => `patch ${patch} of ${patches}`;
 export const response = (product: string, value: string): string => `: x\u2032u = ${product}, \u03c3 = ${value}`;

@@ -1,7 +1,7 @@
 // Export: files, and the network as code or as an equation, to copy.
 
 import { all } from '../platform/dom';
-import { copy, download, downloadText } from '../platform/files';
+import { copyOrSave, download } from '../platform/files';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { notice, noticeError } from '../shell/notice';
@@ -28,7 +28,6 @@ async function save(solver: Solver, name: string): Promise<void> {
 async function copyCode(solver: Solver, button: HTMLElement): Promise<void> {
   const { copy: name = '', ending = '' } = button.dataset;
   const pending = solver.ask(name), file = `conelab-network${ending}`;
-  const isCopied = await copy(pending), text = await pending;
-  if (!isCopied) downloadText(text, file);
-  notice(isCopied ? messages.copiedAs(button.textContent, text.trimEnd().split('\n').length) : messages.savedInstead(file));
+  const isCopied = await copyOrSave(pending, file);
+  notice(isCopied ? messages.copiedAs(button.textContent, (await pending).trimEnd().split('\n').length) : messages.savedInstead(file));
 }

@@ -2,7 +2,7 @@
 // pointer, or chosen, is highlighted in the pictures.
 
 import { byId, element, setAttribute, setText } from '../platform/dom';
-import { copy, downloadText } from '../platform/files';
+import { copyOrSave } from '../platform/files';
 import { fixed, number } from '../platform/format';
 import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
@@ -63,9 +63,7 @@ export class MatrixTables {
   private copier(matrix: number): HTMLButtonElement {
     const button = element('button', { type: 'button', 'data-help': messages.copyMatrixHelp }, messages.copyMatrix);
     button.addEventListener('click', async () => {
-      const text = JSON.stringify(this.values[matrix]);
-      if (await copy(text)) notice(messages.matrixCopied);
-      else downloadText(text, 'matrix.json'); // without a clipboard
+      if (await copyOrSave(JSON.stringify(this.values[matrix]), 'matrix.json')) notice(messages.matrixCopied);
     });
     return button;
   }

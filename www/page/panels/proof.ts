@@ -3,7 +3,7 @@
 // it data-found, the style sheet says "Before", and screen readers are told that it is being renewed.
 
 import { all, byId, element, one, output, setAttribute, setIcon, setText, showOutput } from '../platform/dom';
-import { copy, downloadText } from '../platform/files';
+import { copyOrSave } from '../platform/files';
 import { agreement, duration, none, number, percent, relative, type Split } from '../platform/format';
 import type { Page, PageProof, Score } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
@@ -24,7 +24,7 @@ export function showProof(page: Page): void {
   showParts('objective', shownCost, cost);
   showParts('lower-bound', shownBound, bound);
   setText(byId('pill-cost'), is ? messages.costAndBound(shownCost.join(''), shownBound.join('')) : '');
-  showOutput('gap', !is ? none : absolute ? number(Math.max(0, gap), 2) : relative(gap), gap);
+  showOutput('gap', !is ? none : absolute ? number(Math.max(0, cost - bound), 2) : relative(gap), gap);
   setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
   setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');
   showOutput('neurons', String(page.strip.neurons), page.strip.neurons); // over all outputs
@@ -81,20 +81,10 @@ function showFacts(proof: PageProof | undefined): void {
   showOutput('width', proof ? String(proof.width) : none, proof?.width ?? '');
 }
 
-/** proofFiles wires the buttons that copy or save the proof. */
+/** proofFiles wires the button that copies the proof as text. */
 export function proofFiles(solver: Solver): void {
-  for (const button of all('[data-document]')) {
-    const name = button.dataset['document'] ?? '';
-    button.addEventListener('click', () => void solver.ask(name).then((text) => downloadText(text, `${name}.json`)).catch(noticeError));
-  }
-  byId('copy-report').addEventListener('click', () => {
-    const pending = solver.ask('report');
-    pending.catch(noticeError);
-    void copy(pending).then(async (isCopied) => {
-      if (isCopied) notice(messages.proofCopied);
-      else downloadText(await pending, 'proof.txt'); // without a clipboard, a file with the same content
-    }).catch(() => {});
-  });
+  byId('copy-report').addEventListener('click', () =>
+    void copyOrSave(solver.ask('report'), 'proof.txt').then((isCopied) => { if (isCopied) notice(messages.proofCopied); }, noticeError));
 }
 
 /** showParts writes a number and dims the last digits, in which it differs from its partner, unless it differs in all. */

@@ -50,6 +50,13 @@ export async function copy(text: string | Promise<string>): Promise<boolean> {
   }
 }
 
+/** copyOrSave copies a text, or saves it as a file where that is refused; the result reports which. Call it during a click. */
+export async function copyOrSave(text: string | Promise<string>, file: string): Promise<boolean> {
+  const isCopied = await copy(text);
+  if (!isCopied) downloadText(await text, file);
+  return isCopied;
+}
+
 /** pasted is a promise of the text on the clipboard, '' if the browser does not allow reading it. */
 export function pasted(): Promise<string> {
   return Promise.resolve().then(() => navigator.clipboard.readText()).catch(() => '');

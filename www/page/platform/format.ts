@@ -73,8 +73,10 @@ export function counted(n: number, one: string, many = `${one}s`): string {
   return `${n} ${n === 1 ? one : many}`;
 }
 
+const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i; // hexadecimal digits are no number to people
+
 /** parse reads a number as people write it, also with a decimal comma or a true minus sign; NaN if it is not a number. */
 export function parse(text: string): number {
   const plain = text.trim().replace(',', '.').replaceAll(minus, '-');
-  return plain === '' ? NaN : Number(plain);
+  return decimal.test(plain) ? Number(plain) : NaN;
 }

@@ -20,7 +20,8 @@ export class Journal {
   work: Work | null = null;
   private readonly lastShown = new Map<Intent['do'], Intent>(); // what the pictures last asked to be shown
   private changes: Change[] = []; // that are not stored yet, with the choices of the tool that they were made with
-  private isScene = false; // a scene is shown, in place of the work
+  /** isScene says that a scene or a lesson is shown, in place of the work. */
+  isScene = false;
   private last = 0; // moment
 
   /** moment returns the present time in ms, always later than the one returned before. */
@@ -81,7 +82,7 @@ export class Journal {
 /** shownKinds are the intents that are no part of the work and that the pictures and the tables send only when they change. */
 const shownKinds: ReadonlySet<string> = new Set(['extent', 'focus', 'highlightPoint', 'entry']);
 
-/** leaves are the intents after which no scene is shown. */
+/** leaves are the intents after which the work is shown. */
 const leaves: ReadonlySet<string> = new Set(['leave', 'open', 'resume']);
 
 /** changes reports whether an intent changes the work. */

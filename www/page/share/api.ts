@@ -7,9 +7,10 @@
 import { frame } from '../platform/frames';
 import type { Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
+import type { Stats } from '../platform/statistics';
 import { embedded, framed, tried } from '../platform/storage';
 import * as messages from '../messages';
-import type { Answers, Stats } from '../shell/answers';
+import type { Answers } from '../shell/answers';
 import type { Layout } from '../shell/layout';
 import { isMode, type Mode } from '../shell/names';
 import { sentenceOf } from '../shell/notice';

@@ -30,8 +30,6 @@ export class Autosave {
   private told = false;
   private withdraw: (() => void) | null = null; // the offer
   private known: number | null = null; // the revision of the newest work
-  private changed = false; // the work, by the user
-  private aside: Work | null = null; // the user's work, in whose place there are lessons, with its text only if it is not stored
   private version = 0; // of the scenes that are stored, or are those of the beginning
 
   /** save offers the work as a file. */
@@ -62,7 +60,6 @@ export class Autosave {
     if (this.known !== null && (work.revision !== this.known || work.version !== this.version)) {
       this.withdraw?.();
       this.withdraw = null;
-      this.changed = true;
       this.keep(work);
     }
     this.known = work.revision;
@@ -74,32 +71,6 @@ export class Autosave {
   private async ask(solver: Solver): Promise<Current> {
     const { version } = this.present;
     return { ...await solver.work(this.appearance.kept), version };
-  }
-
-  /** setAside leaves what is on the screen, since lessons take its place: the user's work among the stored works, and the lessons are stored as another. */
-  async setAside(solver: Solver): Promise<void> {
-    if (this.aside) return;
-    const isOwn = this.changed || solver.unsaved, work = await this.ask(solver), { name } = this.works;
-    this.aside = { name, time: 0, text: work.text };
-    if (!isOwn) return;
-    this.keep(work);
-    const isStored = await this.storing;
-    if (isStored) solver.journal.stored(work.at);
-    this.aside = { name, time: 0, text: isStored && remembers ? '' : work.text };
-    this.works.renew();
-  }
-
-  /** bringBack brings back what was set aside, once the lessons are left; undo leads to the lesson's example. */
-  async bringBack(solver: Solver): Promise<void> {
-    const { aside } = this;
-    this.aside = null;
-    if (!aside) return;
-    this.changed = false;
-    this.withdraw?.();
-    await this.restore(solver, aside.text ? aside : await this.works.find(aside.name), false);
-    const page = await solver.request({ do: 'pause' }).catch(() => null);
-    // What a link to a lesson set aside was not solved yet, and its film is at the start.
-    if (page?.animation.name === 'decomposition') solver.send({ do: 'seek', position: page.animation.length });
   }
 
   /** leave stores at once what is not stored yet, since the page may be about to be left. */
@@ -142,8 +113,8 @@ export class Autosave {
     else offer(messages.workDamaged, messages.saveAsFile, () => saveText(work), decline);
   }
 
-  /** restore restores a stored work, as a change of the present state, with its appearance unless that is to stay. */
-  async restore(solver: Solver, work: Work, withAppearance = true): Promise<void> {
+  /** restore restores a stored work, as a change of the present state, with its appearance. */
+  async restore(solver: Solver, work: Work): Promise<void> {
     const { text, unsaved } = work;
     try {
       if (text) await solver.request({ do: 'open', work: text });
@@ -152,7 +123,7 @@ export class Autosave {
     }
     for (const last of unsaved?.intents ?? []) await solver.request(last).catch(() => {}); // what it needs may be gone, such as a selection
     await this.works.adopt(work.name);
-    const appearance = withAppearance && text ? appearanceOf(text) : null;
+    const appearance = text ? appearanceOf(text) : null;
     if (appearance) this.appearance.use(appearance);
     if (areScenes(unsaved?.scenes)) this.present.use(unsaved.scenes, unsaved.scene);
   }

@@ -30,7 +30,7 @@ const openers = new Map<unknown, (text: string) => Intent>([
 /** Sharing wires the buttons, dropped files, and links followed within the page. */
 export class Sharing {
   /** free leaves a lesson, whose place the user's own work takes again; a link or a file opens on top of that. */
-  constructor(private readonly solver: Solver, private readonly appearance: PageAppearance, free: () => Promise<void>) {
+  constructor(private readonly solver: Solver, private readonly appearance: PageAppearance, free: () => void) {
     const file = byId('file', HTMLInputElement);
     byId('copy-link').addEventListener('click', () => void copyLink(solver, appearance).catch(noticeError));
     byId('save-file').addEventListener('click', () => void saveWork(solver, appearance));
@@ -44,7 +44,7 @@ export class Sharing {
       closeNotice(); // it may be about the link before
       const content = await this.read();
       if (!content) return;
-      await free();
+      free();
       await this.open(content);
     });
   }
@@ -141,7 +141,7 @@ export async function saveWork(solver: Solver, appearance: PageAppearance): Prom
 }
 
 /** openDocument opens a file with a problem, a work, or a shared state. A work may contain its appearance. */
-async function openDocument(solver: Solver, file: File, appearance: PageAppearance, free: () => Promise<void>): Promise<void> {
+async function openDocument(solver: Solver, file: File, appearance: PageAppearance, free: () => void): Promise<void> {
   if (file.size > largest) throw new Error(messages.fileTooLarge);
   const text = await file.text();
   const document = tried<unknown>(() => JSON.parse(text), undefined);
@@ -149,7 +149,7 @@ async function openDocument(solver: Solver, file: File, appearance: PageAppearan
   const { format, page } = (document ?? {}) as { format?: unknown; page?: unknown };
   const opener = openers.get(format);
   if (!opener) throw new Error(messages.fileUnknown);
-  await free();
+  free();
   await solver.request(opener(text)); // as it is in the file: JavaScript has no number for 1e999
   if (page === undefined) return; // only a work has an appearance
   const found = appearanceOf(text);

@@ -1,11 +1,9 @@
-// The session's answers: the newest one, who waits for one, how often they are shown while they result only from time passing, and how many solutions
-// and frames there were, with their durations.
+// The session's answers: the newest one, who waits for one, and how often they are shown while they result only from time passing.
 
 import type { Page } from '../platform/protocol';
 import { closeNotice, notice } from './notice';
 
 const racePause = 150; // least time in ms between pictures of a race
-const most = 10000; // durations kept
 
 /** An Audience is told about answers. */
 interface Audience {
@@ -66,49 +64,4 @@ export class Answers {
     const before = this.newest;
     return page.racing && before !== null && before.racing && page.solves === before.solves && now - this.shown < racePause;
   }
-}
-
-/** A Summary describes durations in milliseconds: the mean is finer than the clock. */
-interface Summary { mean: number; median: number; p95: number }
-
-/** Stats are what window.conelab.stats() returns. */
-export interface Stats { solves: number; frames: number; solveMs: Summary; drawMs: Summary }
-
-export class Statistics {
-  private solves = 0;
-  private frames = 0;
-  private solveMs: number[] = [];
-  private drawMs: number[] = [];
-
-  /** solved counts the solutions since the previous answer. */
-  solved(count: number, seconds: number): void {
-    if (!(count > 0)) return;
-    this.solves += count;
-    keep(this.solveMs, seconds * 1000);
-  }
-
-  /** drawn counts a frame. */
-  drawn(ms: number): void {
-    this.frames++;
-    keep(this.drawMs, ms);
-  }
-
-  /** take returns the counts since the last call. */
-  take(): Stats {
-    const result = { solves: this.solves, frames: this.frames, solveMs: summary(this.solveMs), drawMs: summary(this.drawMs) };
-    this.solves = this.frames = 0;
-    this.solveMs = [];
-    this.drawMs = [];
-    return result;
-  }
-}
-
-function keep(durations: number[], value: number): void {
-  if (durations.length < most) durations.push(value);
-}
-
-function summary(durations: number[]): Summary {
-  const sorted = [...durations].sort((x, y) => x - y);
-  const at = (q: number): number => sorted[Math.min(sorted.length - 1, Math.floor(q * sorted.length))] ?? 0;
-  return { mean: durations.reduce((sum, v) => sum + v, 0) / Math.max(1, durations.length), median: at(0.5), p95: at(0.95) };
 }

@@ -3,40 +3,35 @@
 import { stored, tried } from '../platform/storage';
 import { isMode, isName, type Mode, type Name, names, pictureOf } from './names';
 
-/** An Arrangement has pictures, the least recently chosen first, of which at most count are seen; the others come back with a larger count. */
-export interface Arrangement { count: number; shown: Name[] }
+/** An Arrangement has the pictures of the lab, the least recently chosen first, at most most of them. */
+export type Arrangement = readonly Name[];
+
+const most = 4;
 
 /** A Slot is a place on the stage. */
 export type Slot = 'main' | 'a' | 'b' | 'wide';
 
 /** first is the arrangement for a new visitor. */
-export const first: Arrangement = { count: 4, shown: ['spectrahedron', 'lorentz', 'certificate', 'data'] };
-
-/** seen returns the pictures that are seen where there is room for most. */
-export const seen = ({ count, shown }: Arrangement, most = count): Name[] => newest(shown, Math.min(count, most));
+export const first: Arrangement = ['spectrahedron', 'lorentz', 'certificate', 'data'];
 
 /** raised makes a picture of an arrangement the one chosen last. */
-export const raised = ({ count, shown }: Arrangement, name: Name): Arrangement => ({ count, shown: [...shown].sort((a, b) => Number(a === name) - Number(b === name)) });
+export const raised = (shown: Arrangement, name: Name): Arrangement => [...shown].sort((a, b) => Number(a === name) - Number(b === name));
 
 /**
  * toggle shows a picture, replacing the least recently chosen one if the stage is full, or hides it if it is one of those seen now, unless it is the
  * last of them.
  */
-export function toggle(arrangement: Arrangement, name: Name, now: readonly Name[] = seen(arrangement)): Arrangement {
-  const { count } = arrangement;
-  const kept = seen(arrangement), others = kept.filter((other) => other !== name);
-  if (!now.includes(name)) return { count, shown: newest([...others, name], count, name) };
-  return { count, shown: now.length > 1 ? others : kept };
+export function toggle(shown: Arrangement, name: Name, now: readonly Name[] = shown): Arrangement {
+  const others = shown.filter((other) => other !== name);
+  if (!now.includes(name)) return seen([...others, name], most, name);
+  return now.length > 1 ? others : shown;
 }
 
-/** withCount changes the number of pictures that are seen. */
-export function withCount({ shown }: Arrangement, count: number): Arrangement {
-  const more = names.filter((name) => !shown.includes(name)).slice(0, Math.max(0, count - shown.length));
-  return { count, shown: [...more, ...shown] };
-}
-
-/** newest drops the least recently chosen pictures until count are left; the data picture is dropped last, the picture asked never. */
-function newest(shown: readonly Name[], count: number, asked: Name | null = null): Name[] {
+/**
+ * seen returns the pictures that are seen where there is room for count: the most recently chosen ones. The data picture is dropped last, the picture
+ * asked never.
+ */
+export function seen(shown: Arrangement, count: number, asked: Name | null = null): Name[] {
   const age = (name: Name): number => (name === asked ? 2 : name === 'data' ? 1 : 0) * shown.length + shown.indexOf(name);
   const kept = [...shown].sort((a, b) => age(b) - age(a)).slice(0, count);
   return shown.filter((name) => kept.includes(name));
@@ -53,25 +48,23 @@ export function slots(shown: readonly Name[], isLesson = false): Map<Name, Slot>
   return places;
 }
 
-/** A StoredArrangement has, in order, also the pictures that are not shown: earlier versions kept when each was chosen. */
-export interface StoredArrangement extends Arrangement { order: Name[] }
+/** A StoredArrangement has, in order, also the pictures that are not shown, and how many may be: earlier versions had a choice of that. */
+export interface StoredArrangement { count: number; shown: Name[]; order: Name[] }
 
 /** written returns the stored form of an arrangement, read the arrangement of a stored one. */
-export function written(arrangement: Arrangement): StoredArrangement {
-  const shown = seen(arrangement);
-  return { count: arrangement.count, shown, order: [...names.filter((name) => !shown.includes(name)), ...shown] };
-}
-export const read = ({ count, shown, order }: StoredArrangement): Arrangement => ({ count, shown: [...shown].sort((a, b) => order.indexOf(a) - order.indexOf(b)) });
+export const written = (shown: Arrangement): StoredArrangement =>
+  ({ count: most, shown: [...shown], order: [...names.filter((name) => !shown.includes(name)), ...shown] });
+export const read = ({ shown, order }: StoredArrangement): Arrangement => [...shown].sort((a, b) => order.indexOf(a) - order.indexOf(b));
 
 /** valid reports whether a value from storage is an arrangement, perhaps of an earlier version. */
 export function valid(value: unknown): value is StoredArrangement {
   const known = (list: unknown): list is Name[] => Array.isArray(list) && list.every(isName) && new Set(list).size === list.length;
-  const { count, shown, order } = (value ?? {}) as Partial<Record<keyof StoredArrangement, unknown>>;
-  return typeof count === 'number' && [1, 2, 4].includes(count) && known(order) && known(shown) && shown.length > 0 && shown.length <= count;
+  const { shown, order } = (value ?? {}) as Partial<Record<keyof StoredArrangement, unknown>>;
+  return known(order) && known(shown) && shown.length > 0 && shown.length <= most;
 }
 
 /** pairOf returns the pictures of a scene made from the visible ones: the only one, or the data and the one chosen last. */
-export function pairOf(seen: Name[], shown: Name[]): Name[] {
+export function pairOf(seen: Name[], shown: Arrangement): Name[] {
   const latest = [...seen.filter((name) => !shown.includes(name)), ...shown].filter((name) => name !== 'data' && seen.includes(name)).at(-1);
   return seen.length <= 2 || !latest ? seen.slice(0, 2) : seen.includes('data') ? ['data', latest] : [latest];
 }

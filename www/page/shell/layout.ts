@@ -6,11 +6,11 @@ import { all, byId, radios } from '../platform/dom';
 import { store } from '../platform/storage';
 import { equal } from '../platform/values';
 import { groups, type IntentOf } from '../platform/protocol';
-import { type Arrangement, isDrawer, type LayoutSettings, pairOf, raised, read, toggle, withCount, written } from './arrangement';
+import { type Arrangement, isDrawer, type LayoutSettings, pairOf, raised, read, toggle, written } from './arrangement';
 import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small, wide } from './names';
 import { closeNotice } from './notice';
 import { sheets, type Part, type Sheet } from './parts';
-import { crowd, firstState, has, inOrder, type Plan, planOf, screenNow, sheetOf, staging, type State } from './plan';
+import { firstState, has, inOrder, type Plan, planOf, screenNow, sheetOf, staging, type State } from './plan';
 import { onArrows, show } from './show';
 import { tiles } from './tiles';
 
@@ -40,10 +40,6 @@ export class Layout {
   constructor(private readonly stage: HTMLElement, private readonly on: Events) {
     for (const { name, tab } of tiles) tab.addEventListener('click', () => this.choose(name));
     for (const radio of groups.flatMap(radios)) radio.addEventListener('change', () => { if (isName(radio.value)) this.choose(radio.value); });
-    for (const radio of radios('picture-count')) {
-      radio.addEventListener('click', () => { if (this.state.full) this.setFull(null); }); // choosing the present number returns, too
-      radio.addEventListener('change', () => this.setCount(Number(radio.value)));
-    }
     for (const button of all('#modes button', document, HTMLButtonElement)) {
       button.addEventListener('click', () => { if (isMode(button.value)) this.pick(button.value); });
     }
@@ -99,15 +95,7 @@ export class Layout {
   get onStage(): Name[] { return inOrder(this.plan.visible); }
 
   /** pair are the pictures of a scene made from the visible ones. */
-  get pair(): Name[] { return pairOf(this.onStage, this.state.lab.shown); }
-
-  /** canTurn says whether one of several pictures is shown, as on a phone; turn shows the next or the previous one. */
-  get canTurn(): boolean { return this.plan.canTurn; }
-
-  turn(by: 1 | -1): void {
-    const { tabs, picture } = this.plan, next = tabs[tabs.indexOf(picture) + by];
-    if (next) this.choose(next);
-  }
+  get pair(): Name[] { return pairOf(this.onStage, this.state.lab); }
 
   /** full is the picture that fills the stage alone, or null. */
   get full(): Name | null { return this.state.full; }
@@ -218,13 +206,6 @@ export class Layout {
     if (hasAnimation(picture) && !hasAnimation(name)) this.on.animationLeft();
     this.set({ tab: name, full: null, staged: null, ...(name === 'data' ? {} : { beside: name }) });
     if (small.matches) byId(`name-${name}`).scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }
-
-  /** setCount sets the number of pictures of the lab, and makes room for them. */
-  private setCount(count: number): void {
-    const isCrowded = (change: Partial<State>): boolean => count > crowd && planOf({ ...this.state, ...change }, screenNow()).isCrowded;
-    const drawer = isCrowded({}) ? null : this.state.drawer;
-    this.set({ lab: this.keep(withCount(this.state.lab, count)), full: null, drawer, column: this.state.column && !isCrowded({ drawer }) });
   }
 
   /** keep stores an arrangement for the next visit. */

@@ -23,13 +23,13 @@ import { NeuronTable } from '../panels/neurons';
 import { PathStrip, sweepControl } from '../panels/path';
 import { cancelSpeech, proofFiles, reasonButtons, showProof, showScores, solvingBar, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
-import { recomputePanel } from '../panels/recompute';
 import { transportBar } from '../panels/transport';
-import { byId, setAttribute } from '../platform/dom';
+import { setAttribute } from '../platform/dom';
 import { completes } from '../platform/journal';
 import { perFrame } from '../platform/frames';
 import type { Page } from '../platform/protocol';
 import { Solver } from '../platform/solver';
+import { Statistics } from '../platform/statistics';
 import { Present } from '../present/present';
 import * as messages from '../messages';
 import { publishAPI } from '../share/api';
@@ -38,11 +38,11 @@ import { classDialog } from '../share/class';
 import { embedCode, embedding } from '../share/embed';
 import { linkWith, saveWork, Sharing } from '../share/files';
 import { describeTiles, tileTools } from '../stage/tools';
-import { readAgain, stageInput, swipe } from '../stage/input';
+import { readAgain, stageInput } from '../stage/input';
 import { savePicture } from '../stage/picture';
 import { DataDrawing } from '../stage/drawing';
 import { View } from '../stage/view';
-import { Answers, Statistics } from './answers';
+import { Answers } from './answers';
 import { dialogs, menus, pageDialogs } from './dialogs';
 import { helpAll } from './help';
 import { sendingControls } from './fields';
@@ -62,7 +62,7 @@ styled(); // the line for pages without a running script can go
 
 const statistics = new Statistics();
 let silence: string | null = null; // what was said of a session that does not answer
-const solver = new Solver(startWorker, {
+const solver: Solver = new Solver(startWorker, {
   answer: (page, snapshot, granted) => answers.take(page, snapshot, granted),
   did: (sent) => {
     for (const part of [lessons, argument, present]) part.did(sent);
@@ -95,7 +95,7 @@ const { send } = solver;
 
 // 2. The pictures: the view draws them, the layout decides which, the film and the lessons what they show.
 
-const view = new View({
+const view: View = new View({
   intent: send,
   drawn: (ms) => {
     statistics.drawn(ms);
@@ -115,7 +115,6 @@ const tools = tileTools({
   },
   full: (name) => layout.setFull(layout.full === name ? null : name),
 });
-let broughtBack = Promise.resolve(); // the work before the lessons
 let answering: readonly string[] = []; // what would answer the question of the lesson
 const layout: Layout = new Layout(view.stage, {
   changed: () => {
@@ -123,7 +122,7 @@ const layout: Layout = new Layout(view.stage, {
     tools.showFull(view.stage.dataset['full'] ?? null);
     present.modeChanged();
     veil();
-    if (isFree()) broughtBack = autosave.bringBack(solver);
+    if (isFree()) lessons.leave();
   },
   lists: () => lessons.list(), resumes: () => lessons.again(),
   asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), animationLeft: transport.finish,
@@ -141,15 +140,12 @@ const present: Present = new Present({
 // 3. What is kept and handed on: the appearance of all this, links and files with it, the work of earlier visits.
 
 const appearance = new PageAppearance(view, layout, theme, present, (name) => lessons.begin(name));
-const sharing = new Sharing(solver, appearance, () => {
-  if (layout.mode === 'learn') layout.setMode('explore');
-  return broughtBack;
-});
+const sharing = new Sharing(solver, appearance, () => { if (layout.mode === 'learn') layout.setMode('explore'); });
 const autosave = new Autosave(appearance, present, () => void saveWork(solver, appearance));
 const lessons: Lessons = new Lessons(solver, (step) => layout.showStep(step), (names) => {
   answering = names;
   veil();
-}, () => autosave.setAside(solver));
+});
 layout.refit();
 
 // 4. The panels, each with its controls and with the function that shows an answer in it.
@@ -229,7 +225,6 @@ function showWithoutView(page: Page): void {
 
 proofFiles(solver);
 exportPanel(solver);
-recomputePanel();
 reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);
 workList(solver, autosave);
@@ -244,7 +239,6 @@ menus();
 dialogs();
 helpAll();
 stageInput(view, transport.toggle);
-swipe(byId('bench'), () => layout.canTurn, (by) => layout.turn(by));
 publishAPI(solver, answers, () => statistics.take(), layout);
 
 // 6. The beginning.

@@ -7,8 +7,7 @@ import { type Arrangement, type Drawer, remembered, seen } from './arrangement';
 import { groupOf, isMode, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small, wide } from './names';
 import type { Need, Sheet, Situation } from './parts';
 
-/** crowd is the number of pictures for which there is room beside a drawer on a screen of middle size. */
-export const crowd = 2;
+const crowd = 2; // pictures for which there is room beside a drawer on a screen of middle size
 
 /** A State holds all choices. */
 export interface State extends Readonly<Pick<Situation, 'mode' | 'sheet' | 'samples' | 'why'>> {
@@ -66,18 +65,13 @@ export function staging(list: readonly Name[], tab = list.find((name) => name !=
 
 /** A Plan says what is on the screen; picture is the one whose controls are shown. */
 export interface Plan extends Situation {
-  /** visible are the pictures on the stage, lab those of the lab that exist, seen those of them that fit, at most room of them. */
+  /** visible are the pictures on the stage, lab those of the lab that exist, seen those of them that fit. */
   visible: readonly Name[];
   lab: Arrangement;
   seen: readonly Name[];
-  room: number;
   /** isTabbed says that one picture at a time is chosen by tabs; tabs are the pictures that can be chosen, in order. */
   isTabbed: boolean;
   tabs: readonly Name[];
-  /** canTurn says that one of several pictures is shown, and a swipe turns to the next. */
-  canTurn: boolean;
-  /** isCrowded says that a drawer, numbers or a low screen leave room for few pictures. */
-  isCrowded: boolean;
   /** drawer is the one that is open; column says that the lab's column of numbers is, numbers that the numbers are shown anywhere. */
   drawer: Drawer | null;
   column: boolean;
@@ -101,9 +95,8 @@ export function planOf(state: State, screen: Screen): Plan {
   const visible = onStage();
   const [picture = 'data'] = small ? visible : visible.filter((name) => name !== 'data');
   return {
-    ...state, size: small ? 'small' : screen.large ? 'large' : 'middle', picture, isLow: low, isNarrow: narrow || screen.projector && !screen.largest, embedded, visible, lab, seen: now, room, isTabbed, tabs: tabs(), isCrowded, drawer, column,
+    ...state, size: small ? 'small' : screen.large ? 'large' : 'middle', picture, isLow: low, isNarrow: narrow || screen.projector && !screen.largest, embedded, visible, lab, seen: now, isTabbed, tabs: tabs(), drawer, column,
     isBeside: mode === 'learn' || mode === 'explore' && (screen.projector ? screen.largest : screen.wide),
-    canTurn: small && !only && (mode === 'explore' || isLab),
     numbers: small ? state.sheet === 'proof' : isLab ? column || drawer === 'details' : state.numbers,
   };
 
@@ -133,8 +126,8 @@ export const has = ({ withheld, missing }: Pick<State, 'withheld' | 'missing'>, 
 
 /** arranged returns the arrangement of the lab in which others have the places of chosen pictures that do not exist now, and come back when they do. */
 function arranged(state: State): Arrangement {
-  const { count, shown } = state.lab, kept = shown.filter((name) => has(state, name)), others = names.filter((name) => has(state, name) && !kept.includes(name));
-  return { count, shown: [...others.slice(0, shown.length - kept.length), ...kept] };
+  const { lab } = state, kept = lab.filter((name) => has(state, name)), others = names.filter((name) => has(state, name) && !kept.includes(name));
+  return [...others.slice(0, lab.length - kept.length), ...kept];
 }
 
 /** inOrder returns visible pictures in the order of the view, the data first. */

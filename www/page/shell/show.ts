@@ -19,7 +19,6 @@ export function show(stage: HTMLElement, state: State, plan: Plan): void {
   byId('shelf').hidden = state.only !== null;
   showPictures(stage, state, plan);
   showTabs(state, plan);
-  for (const radio of radios('picture-count')) radio.checked = Number(radio.value) === Math.min(state.lab.count, plan.room);
   for (const radio of groups.flatMap(radios)) radio.checked = radio.value === picture;
   for (const button of all('[data-drawer]', byId('rail'))) {
     const { drawer: name } = button.dataset;

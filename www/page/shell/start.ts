@@ -3,6 +3,7 @@
 
 import type { Lessons } from '../learn/lessons';
 import type { ArgumentPanel } from '../panels/argument';
+import { all } from '../platform/dom';
 import { runtimeURL, workerURL } from '../platform/loader';
 import { keepOffline } from '../platform/offline';
 import type { Solver } from '../platform/solver';
@@ -79,13 +80,15 @@ export async function start(parts: Parts): Promise<void> {
 const isReload = (): boolean => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
 
 /** crashed says that the solver had to be restarted, or that this does not help. */
-export function crashed({ solver, present, sharing, autosave }: Parts, reason: string, final: boolean): void {
+export function crashed({ solver, layout, lessons, present, sharing, autosave }: Parts, reason: string, final: boolean): void {
   console.warn('The solver stopped:', reason);
   if (!final) {
     notice(messages.solverBack);
+    if (layout.mode === 'learn') lessons.again();
     return present.again();
   }
   sharing.close();
+  for (const dialog of all('dialog:modal', document, HTMLDialogElement)) dialog.close(); // it would lie over the message
   // Another solver starts without the change with which this one kept stopping, and that work is offered.
   notice(messages.solverKeepsStopping, { text: messages.startAgain, run: () => {
     autosave.leave(solver);

@@ -1,5 +1,5 @@
 // The stage's input: pointer, wheel and keys go to the view, in device pixels of the canvas. The page itself is never trapped: the wheel
-// scrolls it unless the picture under the pointer has the focus or Ctrl is held, and Tab always leaves. On a phone a swipe turns to the next picture.
+// scrolls it unless the picture under the pointer has the focus or Ctrl is held, and Tab always leaves.
 
 import { closest, one, setText } from '../platform/dom';
 import { byName, tiles } from '../shell/tiles';
@@ -104,24 +104,4 @@ function focusQuietly(area: HTMLElement): void {
   const loud = (): void => { delete area.dataset['quiet']; };
   area.addEventListener('blur', loud, { once: true });
   area.addEventListener('keydown', loud, { once: true });
-}
-
-const least = 40; // least length of a swipe in css pixels
-const steep = 0.6; // largest ratio of its height to its width
-
-const places = '.area:not(#area-data, [data-camera]), #quick, #proof';
-
-/** swipe calls turn(1) or turn(-1) for each swipe over these places within an element while isOn() is true. */
-export function swipe(within: HTMLElement, isOn: () => boolean, turn: (by: 1 | -1) => void): void {
-  let began: PointerEvent | null = null;
-  const takes = (event: PointerEvent): boolean =>
-    event.pointerType === 'touch' && event.isPrimary && !event.defaultPrevented && isOn() && closest(event.target, places) !== null;
-  within.addEventListener('pointerdown', (event) => { began = takes(event) ? event : null; });
-  within.addEventListener('pointerup', (event) => {
-    if (event.pointerId !== began?.pointerId) return;
-    const [x, y] = [event.clientX - began.clientX, event.clientY - began.clientY];
-    began = null;
-    if (Math.abs(x) >= least && Math.abs(y) <= steep * Math.abs(x)) turn(x < 0 ? 1 : -1);
-  });
-  within.addEventListener('pointercancel', () => { began = null; });
 }

@@ -1,6 +1,6 @@
 // Which pictures are on the stage, where the parts of the page are, and scenes.
 
-import { type Arrangement, first, raised, read, seen, slots, toggle, valid, withCount, written } from '../shell/arrangement';
+import { type Arrangement, first, raised, read, seen, slots, toggle, valid, written } from '../shell/arrangement';
 import { modes, names } from '../shell/names';
 import { arrange, type Part, sheets, type Situation } from '../shell/parts';
 import { firstState, has, planOf, type Screen, type State } from '../shell/plan';
@@ -8,29 +8,22 @@ import { areScenes, most, patched, type Scene, unpack } from '../shell/scenes';
 import { equal, test } from './test';
 
 test('a hidden picture takes the place of the one chosen longest ago', () => {
-  equal(toggle(first, 'race').shown, ['lorentz', 'certificate', 'data', 'race']);
+  equal(toggle(first, 'race'), ['lorentz', 'certificate', 'data', 'race']);
 });
 
 test('a shown picture is hidden, but not the last', () => {
   let state: Arrangement = first;
-  for (const name of first.shown) state = toggle(state, name);
-  equal(state.shown, ['data']);
-});
-
-test('fewer pictures keep the data, more bring the others back', () => {
-  const one = withCount(first, 1);
-  equal(seen(one), ['data']);
-  equal(withCount(one, 4), first);
-  equal(withCount(toggle(one, 'race'), 4).shown.length, 4);
+  for (const name of first) state = toggle(state, name);
+  equal(state, ['data']);
 });
 
 test('where there is room for two, the others come back', () => {
-  equal(seen(first, 4), first.shown);
+  equal(seen(first, 4), first);
   equal(seen(first, 2), ['certificate', 'data']);
   equal(seen(raised(first, 'lorentz'), 2), ['data', 'lorentz']);
   equal(raised(first, 'race'), first, 'one that is not shown stays away');
   const more = toggle(first, 'neurons', seen(first, 2));
-  equal([seen(more, 2), more.shown], [['data', 'neurons'], ['lorentz', 'certificate', 'data', 'neurons']]);
+  equal([seen(more, 2), more], [['data', 'neurons'], ['lorentz', 'certificate', 'data', 'neurons']]);
 });
 
 test('every arrangement that can be reached is valid and fits its slots', () => {
@@ -39,14 +32,13 @@ test('every arrangement that can be reached is valid and fits its slots', () => 
     const key = JSON.stringify(state);
     if (reached.has(key)) return;
     reached.add(key);
-    const places = [...slots(seen(state)).values()];
-    equal([valid(written(state)), places.length, new Set(places).size, places[0]], [true, seen(state).length, seen(state).length, 'main'], key);
+    const places = [...slots(state).values()];
+    equal([valid(written(state)), places.length, new Set(places).size, places[0]], [true, state.length, state.length, 'main'], key);
     if (depth === 0) return;
     for (const name of names) {
       visit(toggle(state, name), depth - 1);
       visit(toggle(state, name, seen(state, 2)), depth - 1);
     }
-    for (const count of [1, 2, 4]) visit(withCount(state, count), depth - 1);
   };
   visit(first, 3);
 });
@@ -58,17 +50,17 @@ test('a picture that likes to be wide is at the bottom', () => {
 test('strangers are not taken for arrangements, those of an earlier version are', () => {
   const now = written(first);
   equal(read(now), first);
-  for (const value of [null, 1, {}, { ...now, count: 3 }, { ...now, shown: [] }, { ...now, order: ['data', 'data'] }, { ...now, shown: [...names] }]) {
+  for (const value of [null, 1, {}, { ...now, shown: [] }, { ...now, order: ['data', 'data'] }, { ...now, shown: [...names] }]) {
     equal(valid(value), false, JSON.stringify(value));
   }
   const old = { count: 2, shown: ['data', 'lorentz'], order: ['lorentz', 'data'] };
-  equal(valid(old) && read(old).shown, ['lorentz', 'data']);
+  equal(valid(old) && read(old), ['lorentz', 'data']);
 });
 
 test('a picture that does not exist now leaves its place to another, and comes back', () => {
   const screen: Screen = { small: false, wide: true, large: false, largest: false, narrow: false, low: false, projector: false };
   const shownIn = (missing: State['missing']): readonly string[] =>
-    planOf({ ...firstState(), mode: 'lab', why: null, lab: { count: 2, shown: ['data', 'lorentz'] }, drawer: null, missing }, screen).visible;
+    planOf({ ...firstState(), mode: 'lab', why: null, lab: ['data', 'lorentz'], drawer: null, missing }, screen).visible;
   equal([shownIn([]), shownIn(['lorentz', 'spectrahedron', 'neural'])], [['data', 'lorentz'], ['certificate', 'data']]);
 });
 
@@ -79,7 +71,7 @@ test('on every screen there are pictures that exist, and those that can be chose
   for (const screen of screens) for (const mode of modes) for (const choice of choices) {
     const state: State = { ...firstState(), mode, ...choice }, plan = planOf(state, screen), where = JSON.stringify({ screen, mode, choice });
     equal([plan.visible.length > 0, plan.visible.every((name) => has(state, name)), plan.tabs.every((name) => has(state, name))], [true, true, true], where);
-    equal(plan.visible.length <= (screen.small ? 1 : mode === 'lab' ? plan.room : 2), true, where);
+    equal(plan.visible.length <= (screen.small ? 1 : mode === 'lab' ? 4 : 2), true, where);
     if (plan.isTabbed && plan.picture !== 'data') equal(plan.tabs.includes(plan.picture), true, where);
     if (mode === 'lab' && screen.low) equal(plan.visible.length <= 2, true, where);
   }

@@ -1,4 +1,4 @@
-// A small framework for the tests of the page's own logic, which run in Chromium: see unit_test.go.
+// A small framework for the tests of the page's own logic, which run in Chromium: see www/e2e/unit_test.go.
 
 /** A Case is a test; it fails by throwing. */
 interface Case { name: string; run(): void | Promise<void> }

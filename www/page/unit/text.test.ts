@@ -4,6 +4,7 @@ import { readBlock } from '../data/block';
 import { filled, lessons, type Moment, told } from '../learn/course';
 import * as messages from '../messages';
 import { agreement, counted, duration, fixed, glued, number, parse, percent, relative, short, subscript } from '../platform/format';
+import { Statistics } from '../platform/statistics';
 import { isLink, read, write } from '../share/link';
 import { readSettings } from '../stage/labels';
 import { equal, refuses, test } from './test';
@@ -39,8 +40,8 @@ test('two numbers are cut where they begin to differ', () => {
 });
 
 test('numbers are read as people write them', () => {
-  equal(['1,5', ' \u22122 ', '1e-3', '1e\u22123', '+4'].map(parse), [1.5, -2, 0.001, 0.001, 4]);
-  for (const text of ['', ' ', 'x', '1 2', '1,2,3']) equal(Number.isNaN(parse(text)), true, text);
+  equal(['1,5', ' \u22122 ', '1e-3', '1e\u22123', '+4', '5.', '.5E2'].map(parse), [1.5, -2, 0.001, 0.001, 4, 5, 50]);
+  for (const text of ['', ' ', 'x', '1 2', '1,2,3', '0x10', '0b1', '.', 'e5']) equal(Number.isNaN(parse(text)), true, text);
 });
 
 test('blocks of all kinds are read', () => {
@@ -55,6 +56,15 @@ test('what is wrong is said with its line', () => {
   equal(readBlock('1 2\n\n3').fault, messages.pastedRagged(3, 1, 2));
   equal(readBlock('1\t\n').fault, messages.pastedNoNumber(1, ''));
   for (const text of ['', '\n \n']) equal(readBlock(text).fault, messages.pastedNothing);
+});
+
+test('the median of durations is that of the middle two where there is no middle one', () => {
+  const medians = [[], [7], [5, 1], [9, 1, 4], [4, 1, 3, 8]].map((list) => {
+    const statistics = new Statistics();
+    for (const ms of list) statistics.drawn(ms);
+    return statistics.take().drawMs.median;
+  });
+  equal(medians, [0, 7, 3, 4, 3.5]);
 });
 
 /** answer returns an answer of the page in which every number that any text names is x. */

@@ -1,12 +1,10 @@
-// Package browser finds and starts the Chromium in which the project's tests run.
-package browser
+package visit
 
 import (
 	"context"
 	"errors"
 	"os"
 	"os/exec"
-	"strings"
 
 	"github.com/chromedp/chromedp"
 )
@@ -27,9 +25,6 @@ var flags = map[string]any{
 	"use-angle":              "swiftshader", "enable-unsafe-swiftshader": true, "ignore-gpu-blocklist": true,
 }
 
-// ErrNone says that no Chromium was found.
-var ErrNone = errors.New("no Chromium was found: install it, or name it in the environment variable CHROMIUM")
-
 // path returns the program to start: the one named by the environment variable CHROMIUM, or the first installed.
 func path() (string, error) {
 	if path := os.Getenv("CHROMIUM"); path != "" {
@@ -40,29 +35,23 @@ func path() (string, error) {
 			return path, nil
 		}
 	}
-	return "", ErrNone
+	return "", errors.New("no Chromium was found: install it, or name it in the environment variable CHROMIUM")
 }
 
-// New returns a context of chromedp with one tab of a fresh browser, and the function that closes it. The switches are further ones of the
-// browser's command line, such as disable-3d-apis or lang=de.
-func New(parent context.Context, switches ...string) (context.Context, context.CancelFunc, error) {
+// newBrowser returns a context of chromedp with one tab of a fresh browser, and the function that closes it. The switches are further ones of the
+// browser's command line.
+func newBrowser(switches map[string]any) (context.Context, context.CancelFunc, error) {
 	path, err := path()
 	if err != nil {
 		return nil, nil, err
 	}
 	options := []chromedp.ExecAllocatorOption{chromedp.ExecPath(path), chromedp.Headless, chromedp.NoSandbox, chromedp.NoFirstRun}
-	for name, value := range flags {
-		options = append(options, chromedp.Flag(name, value))
-	}
-	for _, text := range switches {
-		var value any = true
-		name, text, ok := strings.Cut(text, "=")
-		if ok {
-			value = text
+	for _, list := range []map[string]any{flags, switches} {
+		for name, value := range list {
+			options = append(options, chromedp.Flag(name, value))
 		}
-		options = append(options, chromedp.Flag(name, value))
 	}
-	allocator, closeBrowser := chromedp.NewExecAllocator(parent, options...)
+	allocator, closeBrowser := chromedp.NewExecAllocator(context.Background(), options...)
 	tab, closeTab := chromedp.NewContext(allocator)
 	stop := func() { closeTab(); closeBrowser() }
 	// The first use of the context starts the browser: here and with the context itself, so that it neither ends with some later timeout
