@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -322,5 +323,46 @@ func TestProofStandsBesideThePictures(t *testing.T) {
 		v.Await(isOpen)
 		v.Click("#tabs [aria-selected=true]")
 		v.Await("!" + isOpen)
+	}
+}
+
+// TestVerifyItHere runs the visitor's own lines: as they come they print the cost and the bound of the solution document, changed they
+// print what they say, a mistake in them is named, and they reach neither the page's origin nor its host.
+func TestVerifyItHere(t *testing.T) {
+	t.Parallel()
+	v := openPlain(t)
+	v.Preset(2, "ring")
+	v.Rest()
+	run := func(code string) string {
+		evaluate[any](v, fmt.Sprintf(`(() => {
+			if (%[1]q) $('recompute-code').value = %[1]q;
+			$('recompute-out').textContent = '';
+			$('recompute-run').click();
+		})()`, code))
+		v.Await("!['', 'Computing …'].includes($('recompute-out').textContent)")
+		v.Await("!$('recompute-out').textContent.includes('cost') || $('recompute-out').textContent.includes('gap')")
+		return v.text("#recompute-out")
+	}
+	var cost, bound, gap float64
+	said := run("")
+	if _, err := fmt.Sscanf(strings.ReplaceAll(said, "\n", " "), "cost %g bound %g gap %g", &cost, &bound, &gap); err != nil {
+		t.Fatalf("%q: %v", said, err)
+	}
+	solution := evaluate[struct {
+		Objective float64 `json:"objective"`
+		Lower     float64 `json:"lower_bound"`
+	}](v, "conelab.solution()")
+	if math.Abs(cost-solution.Objective) > 1e-9*cost || math.Abs(bound-solution.Lower) > 1e-7*cost || math.Abs(gap) > 1e-7*cost {
+		t.Errorf("%q of %+v", said, solution)
+	}
+	for code, want := range map[string]string{
+		"print(X.length, v.length, y.length)":             fmt.Sprint(evaluate[int](v, "conelab.get().then((p) => p.data.x.length)")),
+		"print(self.origin)":                              "null",
+		"nonsense(":                                       "Syntax",
+		"print(typeof localStorage); indexedDB.open('a')": "undefined",
+	} {
+		if said := run(code); !strings.Contains(said, want) {
+			t.Errorf("%s prints %q, want %q", code, said, want)
+		}
 	}
 }

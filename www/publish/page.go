@@ -33,9 +33,10 @@ const guard = `{const again=(t)=>{const at=t.src?"src":"href",url=t[at],more=url
 const sandboxed = "The page cannot start in this frame: its sandbox must allow scripts and the same origin."
 
 // policy is the site's content security policy: nothing from other origins and no code in a page but the guard, and WebAssembly.
+// A worker of a data address, in which the page runs the visitor's own lines, has an origin of its own and reaches nothing of this one.
 // The site may frame itself.
 var policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' '" + integrity([]byte(guard)) + "'; " +
-	"connect-src 'self'; worker-src 'self'; style-src 'self'; img-src 'self' data:; manifest-src 'self'; frame-src 'self'; " +
+	"connect-src 'self'; worker-src 'self' data:; style-src 'self'; img-src 'self' data:; manifest-src 'self'; frame-src 'self'; " +
 	"base-uri 'none'; form-action 'none'"
 
 // integrity returns the SHA-256 of data in the form of HTML and of policies.

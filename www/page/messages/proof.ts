@@ -32,6 +32,13 @@ export const meaning = (symbol: string): string => ({
 /** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */
 export const curveChapter = (isMap: boolean): string => (isMap ? '2 Map' : '2 Curve');
 
+// Verify it yourself.
+
+export const computing = 'Computing …';
+export const recomputeOnly = 'These lines are for one dense layer, one output and the squared loss; the command line checks all.';
+export const stoppedAfter = (seconds: number): string => `Stopped after ${seconds} s.`;
+export const workerRefused = 'This browser, or the host of this page, does not run these lines.';
+
 // The proof strip.
 
 /** costName is the label of the cost: with several layers, that of one layer; and with the name of the loss, unless that is ''. */

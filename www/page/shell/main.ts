@@ -23,6 +23,7 @@ import { NeuronTable } from '../panels/neurons';
 import { PathStrip, sweepControl } from '../panels/path';
 import { cancelSpeech, proofFiles, reasonButtons, showProof, showScores, solvingBar, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
+import { recomputePanel } from '../panels/recompute';
 import { transportBar } from '../panels/transport';
 import { setAttribute } from '../platform/dom';
 import { completes } from '../platform/journal';
@@ -225,6 +226,7 @@ function showWithoutView(page: Page): void {
 
 proofFiles(solver);
 exportPanel(solver);
+recomputePanel();
 reasonButtons((chapter) => layout.showWhy(chapter));
 formulaForm(solver);
 workList(solver, autosave);
