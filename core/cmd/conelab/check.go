@@ -42,7 +42,7 @@ func (c *checkCommand) check(s *streams) (*certify.Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	neurons, err := c.neurons(s, problem)
+	neurons, err := parseFile(s, c.Solution, "a network", document.ParseNetwork)
 	if err != nil {
 		return nil, err
 	}
@@ -77,12 +77,12 @@ func (c *checkCommand) solution(s *streams) (*certify.Verdict, error) {
 	return check, err
 }
 
-// against checks a solution against its problem or its table.
+// against checks a solution against its problem, its sums or its table.
 func (c *checkCommand) against(s *streams, solution *document.Solution) (*certify.Verdict, error) {
-	if summed := s.isSums(c.Problem); solution.Sums || summed {
-		return c.checkSums(s, solution, summed)
+	if solution.Sums {
+		return c.checkSums(s, solution)
 	}
-	problem, content, name, err := s.data(c.Problem, 0)
+	problem, content, name, err := s.data(c.Problem)
 	switch {
 	case err != nil:
 		return nil, err
@@ -101,21 +101,6 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 			fault.Number(float64(m.Table.Limit)) + " in training"})
 	}
 	return convert.CheckTable(refitted, fitted, solution, c.Tolerance), nil
-}
-
-// neurons reads a network without proof, a document or arrays.
-func (c *checkCommand) neurons(s *streams, problem *document.Problem) ([]document.Neuron, error) {
-	content, name, err := s.read(c.Solution, "a network", 0)
-	switch {
-	case err != nil:
-		return nil, err
-	case !table.IsNpz(content):
-		return parseText(content, name, "a network", document.ParseNetwork)
-	case !problem.Activation.IsPiecewise():
-		return nil, fmt.Errorf("%s has arrays, expected them with the activation relu, leaky or absolute", name)
-	}
-	neurons, err := parseWeights(content, len(problem.Data.X[0]), len(problem.Data.Y[0]))
-	return neurons, inFile(name, err)
 }
 
 // parseFile reads and parses a JSON document.

@@ -40,11 +40,6 @@ func engines(t *testing.T) map[string]engine {
 	} else {
 		t.Log("PostgreSQL is not installed: skipped")
 	}
-	if out, err := node(`require("@duckdb/node-api"); console.log("here")`); err == nil && strings.Contains(out, "here") {
-		found["DuckDB"] = &duckdb{}
-	} else {
-		t.Log("DuckDB is not installed for Node (npm install @duckdb/node-api, NODE_PATH): skipped")
-	}
 	return found
 }
 
@@ -161,25 +156,6 @@ func (e *postgres) load(t *testing.T, file string, columns []string) {
 
 func (e *postgres) answer(query string) (string, error) {
 	return output(query, "psql", e.args("--csv")...)
-}
-
-type duckdb struct{ file string }
-
-func node(script string) (string, error) {
-	out, err := exec.Command("node", "-e", script).CombinedOutput()
-	return string(out), err
-}
-
-func (e *duckdb) load(_ *testing.T, file string, _ []string) { e.file = file }
-
-func (e *duckdb) answer(query string) (string, error) {
-	return node(fmt.Sprintf(`const {DuckDBInstance} = require("@duckdb/node-api");
-(async () => {
-	const connection = await (await DuckDBInstance.create(":memory:")).connect();
-	await connection.run("CREATE TABLE points AS SELECT * FROM read_csv('%s')");
-	const rows = await connection.runAndReadAll(%s);
-	console.log(JSON.stringify(rows.getRowObjectsJS(), (_, v) => typeof v == "bigint" ? Number(v) : v));
-})();`, e.file, "`"+strings.ReplaceAll(query, "`", "\\`")+"`"))
 }
 
 // drawTable writes a table with a number for each row, features of different sizes, one of them constant, a target and a word for the

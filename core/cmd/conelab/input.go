@@ -47,10 +47,9 @@ func isDocument(content []byte) bool {
 	return len(text) == 0 || text[0] == '{'
 }
 
-// data reads a file with a problem document, which it returns parsed, or with a table, whose content it returns. Of a .npy file it reads at
-// most the given number of rows, 0 for all. The name is the one to use in errors.
-func (s *streams) data(file string, rows int) (p *document.Problem, content []byte, name string, err error) {
-	content, name, err = s.read(file, "a problem document, "+expectedTable, rows)
+// data reads a file with a problem document, which it returns parsed, or with a table, whose content it returns.
+func (s *streams) data(file string) (p *document.Problem, content []byte, name string, err error) {
+	content, name, err = s.read(file, "a problem document, "+expectedTable, 0)
 	if err == nil && isDocument(content) {
 		p, err = document.ParseProblem(content)
 		err = inFile(name, err)
@@ -58,33 +57,55 @@ func (s *streams) data(file string, rows int) (p *document.Problem, content []by
 	return p, content, name, err
 }
 
-// problem reads the problem and applies the options to it, except for the scaling.
-func (c *input) problem(s *streams, layers *stacking) (*document.Problem, error) {
+// task reads what is to be trained, and applies the options to it, except for the scaling.
+func (c *input) task(s *streams, layers *stacking) (*task, error) {
 	if err := c.refuse(layers); err != nil {
 		return nil, err
 	}
 	c.manyAxes = c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional
 	if c.Limit != nil && c.Only == nil && c.Missing != "drop" {
-		c.readFirst(s, c.File, *c.Limit)
+		c.readFirst(c.File, *c.Limit)
 	}
-	if err := c.refuseLarge(c.File, layers); err != nil {
+	if err := c.refuseLarge(c.File); err != nil {
 		return nil, err
 	}
-	p, err := c.load(s, c.File)
+	content, name, err := s.read(c.File, "a problem document, "+expectedTable, c.rows)
+	t := &task{}
+	switch {
+	case err != nil:
+	case !isDocument(content):
+		t.Problem, err = c.ofTable(s, content, name)
+	case document.IsSums(bytes.NewReader(content)):
+		err = c.ofSums(s, t, content, name)
+	default:
+		t.Problem, err = c.ofDocument(s, content, name)
+	}
 	if err != nil {
 		return nil, err
 	}
 	if c.Bias {
-		bias(p)
+		bias(t.Problem)
 	}
-	if err := c.settings(p, layers); err != nil {
+	if err := c.settings(t.Problem, layers); err != nil {
 		return nil, err
 	}
-	if c.Bias && p.Activation.Kind().BiasInputs > 0 {
+	if c.Bias && t.Activation.Kind().BiasInputs > 0 {
 		return nil, fmt.Errorf("--bias is given with the activation %s, whose neurons have a bias already, expected it with a polynomial",
-			p.Activation.Name)
+			t.Activation.Name)
 	}
-	return p, validate(p)
+	if t.sums != nil {
+		return t, inFile(name, t.sums.Check())
+	}
+	return t, validate(t.Problem)
+}
+
+// scaledTask is task with the scaling.
+func (c *input) scaledTask(s *streams, layers *stacking) (*task, error) {
+	t, err := c.task(s, layers)
+	if err == nil && c.Standardise {
+		err = c.standardize(t.Problem)
+	}
+	return t, err
 }
 
 // refuse refuses options that no data make valid, before the data are read, which may take long.
@@ -95,22 +116,15 @@ func (c *input) refuse(layers *stacking) error {
 		}
 	}
 	_, err := c.format()
-	return cmp.Or(err, c.network.refuse(), c.solver.refuse(), layers.refuse())
+	any := defaultProblem()
+	any.Stack = &document.Stack{}
+	return cmp.Or(err, c.settings(any, layers), c.solver.refuse())
 }
 
 // settings applies the options that do not concern the data.
 func (c *input) settings(p *document.Problem, layers *stacking) error {
 	set(&p.Tolerance, c.Tolerance)
 	return cmp.Or(c.network.apply(p), layers.apply(p))
-}
-
-// scaledProblem is problem with the scaling.
-func (c *input) scaledProblem(s *streams, layers *stacking) (*document.Problem, error) {
-	p, err := c.problem(s, layers)
-	if err != nil || !c.Standardise {
-		return p, err
-	}
-	return p, c.standardize(p)
 }
 
 // validate refuses options that make the problem invalid.
@@ -121,20 +135,20 @@ func validate(p *document.Problem) error {
 	return nil
 }
 
-// load reads a file. A table becomes a problem with the default settings, whose labels are encoded for the loss.
-func (c *input) load(s *streams, file string) (*document.Problem, error) {
-	p, content, name, err := s.data(file, c.rows)
-	switch used := s.options["Table"]; {
-	case err != nil:
-		return nil, err
-	case p != nil && used != nil:
+// ofDocument parses a problem document.
+func (c *input) ofDocument(s *streams, content []byte, name string) (*document.Problem, error) {
+	if used := s.options["Table"]; used != nil {
 		return nil, fmt.Errorf("%s: %s is given with a problem document, expected it only with %s", name, used[0], expectedTable)
-	case p != nil && c.Limit != nil && *c.Limit < len(p.Data.X):
+	}
+	p, err := document.ParseProblem(content)
+	if err == nil && c.Limit != nil && *c.Limit < len(p.Data.X) {
 		p.Data.X, p.Data.Y = p.Data.X[:*c.Limit], p.Data.Y[:*c.Limit]
 	}
-	if p != nil {
-		return p, nil
-	}
+	return p, inFile(name, err)
+}
+
+// ofTable makes a table a problem with the default settings, whose labels are encoded for the loss.
+func (c *input) ofTable(s *streams, content []byte, name string) (*document.Problem, error) {
 	kind := ""
 	set(&kind, c.Loss)
 	frame, err := c.frame(s, content, name, c.options(kind, table.IsIdx(content)))
@@ -143,7 +157,7 @@ func (c *input) load(s *streams, file string) (*document.Problem, error) {
 	}
 	s.notes(name, frame.Notes)
 	c.imputed = frame.Imputed
-	p = defaultProblem()
+	p := defaultProblem()
 	columns := frame.Columns // a copy, since it outlives the rows
 	p.Data, p.Columns = document.Data{X: frame.X, Y: labels(frame, lossOf(kind))}, &columns
 	return p, nil
@@ -263,8 +277,8 @@ func (o *tableFormat) format() (table.Format, error) {
 
 // readFirst makes only the first rows of a file be read, all of which are kept. Those of a text with targets in another file are all
 // counted, since that may tell whether it has a header.
-func (o *tableFormat) readFirst(s *streams, file string, rows int) {
-	if o.Y == "" || table.IsNpy(s.beginning(file)) && table.IsNpy(s.beginning(o.Y)) {
+func (o *tableFormat) readFirst(file string, rows int) {
+	if o.Y == "" || isNpy(file) && isNpy(o.Y) {
 		o.rows = rows
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"encoding/csv"
 	"encoding/json"
-	"fmt"
 	"math"
 	"path/filepath"
 	"strconv"
@@ -54,16 +53,10 @@ func TestSources(t *testing.T) {
 	}{
 		"outputs":           {"1,2,3,4\n5,6,7,9\n", []string{"--outputs", "2"}, "[[1,2],[5,6]]", "[[3,4],[7,9]]"},
 		"targets":           {"p,q,r\n1,2,3\n5,6,7\n", []string{"--targets", "p", "--features", "3"}, "[[3],[7]]", "[[1],[5]]"},
-		"separator":         {"1|2\n3|4\n", []string{"--separator", "|"}, "[[1],[3]]", "[[2],[4]]"},
-		"tab":               {"1\t2\n3\t4\n", []string{"--separator", "tab"}, "[[1],[3]]", "[[2],[4]]"},
 		"softmax":           {words, []string{"--classes", "--loss", "softmax", "--beta=1"}, "[[1,2],[3,4],[5,7]]", "[[0,1],[1,0],[0,1]]"},
 		"npy and idx":       {x, []string{"--y", labels}, "[[1,2],[3,4],[5,7]]", "[[3],[8],[5]]"},
-		"limit":             {"1,2\n3,4\n5,6\n", []string{"--limit", "2"}, "[[1],[3]]", "[[2],[4]]"},
 		"limit of document": {small, []string{"--limit", "2"}, "[[0.5,0.1],[-1,2]]", "[[1],[-1]]"},
-		"two classes":       {words, []string{"--classes"}, "[[1,2],[3,4],[5,7]]", "[[1],[-1],[1]]"},
-		"three classes":     {three, []string{"--classes"}, "[[1,2],[3,4],[5,7]]", "[[1,0,0],[0,1,0],[0,0,1]]"},
 		"one or others":     {three, []string{"--classes", "--loss", "hinge"}, "[[1,2],[3,4],[5,7]]", "[[1,-1,-1],[-1,1,-1],[-1,-1,1]]"},
-		"npy":               {npy([]int{2, 3}, 1, 2, 3, 4, 5, 6), []string{"--outputs", "2"}, "[[1],[4]]", "[[2,3],[5,6]]"},
 		"npy and npy":       {x, []string{"--y", write(t, "y.npy", npy([]int{3}, 7, 8, 9))}, "[[1,2],[3,4],[5,7]]", "[[7],[8],[9]]"},
 		"npy and table":     {x, []string{"--labels", write(t, "y.csv", "a,b\n7,1\n8,1\n9,2\n")}, "[[1,2],[3,4],[5,7]]", "[[7,1],[8,1],[9,2]]"},
 		"npy and words":     {x, []string{"--classes", "--y", write(t, "y.txt", "no\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]", "[[-1],[1],[-1]]"},
@@ -214,30 +207,6 @@ func TestPredict(t *testing.T) {
 	if again := predicted(t, execute(people, "predict", file, "-"), "class,f"); again[0][0] != "yes" || again[1][0] != "no" ||
 		again[2][0] != "yes" || again[3][0] != "no" {
 		t.Errorf("the points trained on: %v", again)
-	}
-}
-
-// TestTies: a network without neurons names the first class everywhere, and its scores, in the notes and along the path, are those of the
-// classes that predict names.
-func TestTies(t *testing.T) {
-	for _, rows := range []string{"1,2,a\n2,1,a\n0,1,a\n1,1,b\n", "1,2,a\n2,1,a\n0,1,b\n1,1,c\n3,1,b\n"} {
-		data := write(t, "data.csv", "u,v,class\n"+rows)
-		solved := execute("", "solve", "--classes", "--beta=1e6", data)
-		o := execute(solved.out, "predict", "-", data)
-		lines, right := strings.Split(strings.TrimSpace(o.out), "\n")[1:], 0.0
-		for i, row := range strings.Split(strings.TrimSpace(rows), "\n") {
-			if strings.HasPrefix(lines[i], row[len(row)-1:]+",") {
-				right++
-			}
-		}
-		accuracy := right / float64(len(lines))
-		if !strings.Contains(o.errors, fmt.Sprintf("accuracy %.4g", accuracy)) || accuracy == 0 {
-			t.Errorf("%g are right: %+v", accuracy, o)
-		}
-		path := execute("", "path", "--csv", "--classes", "--betas=1e6", data)
-		if got := numbersOf(t, path, "train_accuracy"); len(got) != 1 || got[0] != accuracy {
-			t.Errorf("%g are right: %+v", accuracy, path)
-		}
 	}
 }
 

@@ -44,10 +44,10 @@ var errFailed = errors.New("the check or proof failed")
 
 // commandLine is the part of the grammar that all commands have.
 type commandLine struct {
-	Threads int         `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
-	Output  string      `short:"o" placeholder:"FILE" help:"Write the result into a file in place of standard output, which is -."`
-	Version versionFlag `help:"Print the version."`
-	Quiet   bool        `help:"Write only errors to standard error: no notes on how the data were read, no progress."`
+	Threads int              `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
+	Output  string           `short:"o" placeholder:"FILE" help:"Write the result into a file in place of standard output, which is -."`
+	Version kong.VersionFlag `help:"Print the version."`
+	Quiet   bool             `help:"Write only errors to standard error: no notes on how the data were read, no progress."`
 }
 
 // commands are the commands, in the order of the help text.
@@ -59,11 +59,9 @@ var commands = []struct {
 	{"decompose", "Decompose a matrix into neurons.", func() any { return new(decomposeCommand) }},
 	{"check", "Check a solution against its problem, from the raw data alone.", func() any { return new(checkCommand) }},
 	{"predict", "Evaluate the network of a solution at other points.", func() any { return new(predictCommand) }},
-	{"export", "Write the network of a solution as a function in Python, Go or JavaScript, as an ONNX model, or as an equation.",
-		func() any { return new(exportCommand) }},
+	{"export", "Write the network of a solution in another format: ${formats}.", func() any { return new(exportCommand) }},
 	{"python", "Write conelab.py, estimators for scikit-learn that run this program.", func() any { return new(pythonCommand) }},
-	{"sums", "Reduce a table of any number of rows to sums, or print SQL that does; solve, path and check take the sums.",
-		func() any { return new(sumsCommand) }},
+	{"sums", "Reduce a table of any size to sums, which solve, path and check take.", func() any { return new(sumsCommand) }},
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
 	{"generate", "Make a problem: a drawing or a planted network.", func() any { return new(generateCommand) }},
 	{"fit-activation", "Fit the polynomial activation to a function.", func() any { return new(fitCommand) }},
@@ -101,7 +99,7 @@ func helpOf(command string) string {
 // flagTexts returns what stands for names such as ${losses} in the help of flags. The longer texts are lines of a file.
 func flagTexts() kong.Vars {
 	losses := strings.Join(loss.Names(), ", ")
-	vars := kong.Vars{"losses": losses, "drawings": presets.Names(), "formats": formatNames()}
+	vars := kong.Vars{"losses": losses, "drawings": presets.Names(), "formats": formatNames(), "version": version()}
 	points := fmt.Sprintf("%d, %d and %d", relu.MaxSamples(1), relu.MaxSamples(2), relu.MaxSamples(3))
 	for line := range strings.SplitSeq(strings.NewReplacer("{losses}", losses, "{points}", points).Replace(helpOf("flags")), "\n") {
 		name, text, _ := strings.Cut(line, ": ")
@@ -140,14 +138,12 @@ func (s *streams) run(args []string) (code int) {
 	}
 	var line commandLine
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(helpOf("conelab")), kong.Writers(s.out, s.err),
-		flagTexts(), kong.ExplicitGroups(groups), kong.Exit(func(code int) { panic(exit(code)) }))...)
-	checkValues(parser.Model.Flags)
+		flagTexts(), kong.WithHyphenPrefixedParameters(true), kong.Exit(func(code int) { panic(exit(code)) }))...)
 	for _, node := range parser.Model.Children {
 		node.Detail = helpOf(node.Name)
-		checkValues(node.Flags)
 	}
 	command, err := parser.Parse(args)
-	if path := (*fs.PathError)(nil); errors.As(err, &path) { // of the help text or the version
+	if path := (*fs.PathError)(nil); errors.As(err, &path) { // of the help text
 		return finish(&outputError{standardOutput, path}, s.err)
 	}
 	if err != nil {
@@ -160,7 +156,11 @@ func (s *streams) run(args []string) (code int) {
 	s.quiet, s.terminal = line.Quiet, s.terminal && !line.Quiet
 	s.options = map[string][]string{}
 	for _, element := range command.Path {
-		if f := element.Flag; f != nil && f.Group != nil {
+		f := element.Flag
+		if f != nil && fmt.Sprint(command.FlagValue(f)) == "" { // --resume=
+			return report(s.err, exitBadInput, "--"+f.Name+": expected a value (see conelab help "+command.Selected().Name+")")
+		}
+		if f != nil && f.Group != nil {
 			s.options[f.Group.Key] = append(s.options[f.Group.Key], "--"+f.Name)
 		}
 	}
@@ -181,18 +181,6 @@ func (s *streams) run(args []string) (code int) {
 	return code
 }
 
-// versionFlag prints the version, and ends the program.
-type versionFlag bool
-
-// BeforeReset is called by kong where the flag is given.
-func (versionFlag) BeforeReset(app *kong.Kong) error {
-	if _, err := fmt.Fprintln(app.Stdout, version()); err != nil {
-		return err
-	}
-	app.Exit(exitDone)
-	return nil
-}
-
 // release is the version of the program.
 const release = "1.0.0"
 
@@ -202,14 +190,6 @@ func version() string {
 		return "conelab " + release + ", " + info.Main.Version + ", " + info.GoVersion
 	}
 	return "conelab " + release
-}
-
-// groups are the headings of the options in help texts.
-var groups = []kong.Group{
-	{Key: "Table", Title: "Tables:"}, {Key: "Data", Title: "Data:"}, {Key: "Network", Title: "Network:"},
-	{Key: "Layers", Title: "Several layers:"},
-	{Key: "In a database", Title: "In a database:"}, {Key: "Solver", Title: "Solver:"}, {Key: "Path", Title: "Values of beta:"},
-	{Key: "Held out", Title: "Points held out:"}, {Key: "Planted", Title: "Planted problems:"}, {Key: "Descent", Title: "Gradient descent:"},
 }
 
 // finish turns the error of a command into the exit code.

@@ -11,8 +11,6 @@ import (
 	"strings"
 
 	"conelab/core/data/table"
-	"conelab/core/format/convert"
-	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 )
@@ -44,22 +42,14 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 	debug.FreeOSMemory()
 	var held runtime.MemStats
 	runtime.ReadMemStats(&held)
-	need, err := needed(p, program+float64(held.Sys-held.HeapReleased), allowed)
-	if err == nil {
-		debug.SetMemoryLimit(int64(max(1, min(heapMargin*need, heapShare*allowed)-program)))
-	}
-	return err
-}
-
-// needed predicts how many bytes the program takes while it solves a problem; base are those that it holds already. More than allowed are
-// a certify.MemoryError.
-func needed(p *certify.Problem, base, allowed float64) (float64, error) {
+	base := program + float64(held.Sys-held.HeapReleased)
 	p.Memory = max(1, allowed-base)
 	need := base + p.Estimate(p.Choose()).Bytes
 	if need > allowed {
-		return need, fmt.Errorf("%w: see --memory", &certify.MemoryError{Need: need, Limit: allowed})
+		return fmt.Errorf("%w: see --memory", &certify.MemoryError{Need: need, Limit: allowed})
 	}
-	return need, nil
+	debug.SetMemoryLimit(int64(max(1, min(heapMargin*need, heapShare*allowed)-program)))
+	return nil
 }
 
 // allowed returns how many bytes solving may take, or 0 if there is no limit and the machine does not tell its memory.
@@ -91,60 +81,27 @@ func machineMemory() (bytes float64) {
 // of a cell of an array.
 const cellBytes, numberBytes = 44, 16
 
-// trainable refuses to train on an array that is too large for it, by its sizes and the options, before it is read. Where options choose
-// among rows or columns, it is read first.
-func (c *input) trainable(rows, columns float64, layers *stacking, allowed float64) error {
-	if c.Y == "" {
-		outputs := max(1, len(c.Targets))
-		set(&outputs, c.Outputs)
-		columns -= float64(outputs)
-	}
-	if c.Bias {
-		columns++
-	}
-	p := defaultProblem()
-	if c.settings(p, layers) != nil || columns < 1 || c.Features != nil || c.Exclude != nil || c.Only != nil || c.Missing == "drop" {
-		return nil // what is wrong with the options is said once the data are known
-	}
-	if _, err := p.Architecture.Lift(int(columns)); err != nil {
-		return nil // likewise
-	}
-	p.Data = document.Data{X: [][]float64{make([]float64, int(columns))}, Y: [][]float64{{0}}}
-	training := convert.Problem(p)
-	training.Y = make([]float64, int(rows)) // never written, so that they take no memory
-	if !kind.Of(&training).Matrices {
-		return nil
-	}
-	training.Method, _ = certify.ParseMethod(c.Method)
-	_, err := needed(&training, program+8*rows*(columns+1), allowed)
-	return err
-}
-
-// refuseLarge refuses a file that is too large to be read, or to be trained on, by its size and its beginning, before it is read.
-func (c *input) refuseLarge(file string, layers *stacking) error {
+// refuseLarge refuses a file that is too large to be read, by its size and its beginning, before it is read.
+func (c *input) refuseLarge(file string) error {
 	allowed, err := c.allowed()
-	info, missing := os.Stat(file)
-	if err != nil || allowed == 0 || missing != nil || !info.Mode().IsRegular() {
-		return err // reading says what is wrong with the file
+	src := regular(file)
+	if err != nil || allowed == 0 || src == nil {
+		return err
 	}
-	f, err := os.Open(file)
-	if err != nil {
-		return nil
-	}
-	defer f.Close()
+	defer src.Close()
 	debug.SetMemoryLimit(int64(max(1, heapShare*allowed-program)))
-	content, beginning, packed, err := table.Unpacked(f)
+	content, beginning, packed, err := table.Unpacked(src)
 	if err != nil {
-		return nil
+		return nil // reading says what is wrong with the file
 	}
-	size := float64(info.Size())
+	size := float64(src.size)
 	if packed {
 		last := make([]byte, 4) // which have the size, modulo 2^32
-		_, _ = f.ReadAt(last, info.Size()-4)
+		_, _ = src.file.ReadAt(last, src.size-4)
 		size = max(size, float64(binary.LittleEndian.Uint32(last)))
 	}
 	need := size
-	switch array, err := table.OpenArray(content, f, 0); {
+	switch array, err := table.OpenArray(content, src.file, 0); {
 	case err == nil:
 		rows := float64(array.Rows)
 		if c.rows > 0 {
@@ -152,11 +109,8 @@ func (c *input) refuseLarge(file string, layers *stacking) error {
 			need *= rows / float64(array.Rows)
 		}
 		need += numberBytes * rows * float64(array.Columns)
-		if need <= allowed {
-			return inFile(file, c.trainable(rows, float64(array.Columns), layers, allowed))
-		}
 	case isParquet(beginning):
-		if t, err := openParquet(f, info.Size()); err == nil {
+		if t, err := openParquet(src.file, src.size); err == nil {
 			need += cellBytes * float64(t.NumRows()) * float64(len(t.Root().Columns()))
 		}
 	case len(beginning) > 0 && !isDocument(beginning) && !table.IsIdx(beginning):

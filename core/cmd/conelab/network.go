@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"conelab/core/data/fault"
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
 	"conelab/core/network/solve"
@@ -34,42 +33,27 @@ type network struct {
 // defaultBeta is the default of beta.
 const defaultBeta = solve.DefaultBeta
 
-// refuse refuses values that no data make valid, before the data are read, which may take long.
-func (m *network) refuse() error {
+// apply applies the options to the problem, and refuses values that no data make valid.
+func (m *network) apply(p *document.Problem) error {
 	coefficients := m.A != nil || m.B != nil || m.C != nil
+	quadratic := m.Kind != nil && *m.Kind == document.KindQuadratic
 	switch {
 	case m.Beta != nil && (!(*m.Beta > 0) || math.IsInf(*m.Beta, 1)):
 		return fmt.Errorf("--beta is %g, expected a finite number above 0", *m.Beta)
-	case m.Kind != nil && *m.Kind == document.KindQuadratic && (m.Activation != nil || coefficients):
+	case quadratic && (m.Activation != nil || coefficients):
 		return errors.New("--activation, --a, --b or --c is given with --kind quadratic, expected none of them: its activation is u^2")
 	case m.Activation != nil && *m.Activation != polynomial && coefficients:
 		return fmt.Errorf("--a, --b or --c is given with --activation %.40s, expected either its name or the coefficients of a polynomial",
 			*m.Activation)
-	}
-	if m.Activation != nil {
-		if _, err := parseActivation(*m.Activation); err != nil {
-			return err
-		}
-	}
-	return m.shape(&document.Architecture{})
-}
-
-// apply applies the options to the problem.
-func (m *network) apply(p *document.Problem) error {
-	if err := m.shape(&p.Architecture); err != nil {
-		return err
-	}
-	if m.Kind != nil && *m.Kind == document.KindQuadratic {
+	case quadratic:
 		p.Activation = document.PolynomialOf(lift.Polynomial{A: 1})
-	}
-	if m.Activation != nil {
+	case m.Activation != nil:
 		sigma, err := parseActivation(*m.Activation)
 		if err != nil {
 			return err
 		}
 		p.Activation = sigma
-	}
-	if p.Activation.IsPiecewise() && (m.A != nil || m.B != nil || m.C != nil) {
+	case p.Activation.IsPiecewise() && coefficients:
 		return fmt.Errorf("--a, --b or --c is given with the activation %s, expected them with a polynomial", p.Activation.Name)
 	}
 	set(&p.Activation.A, m.A)
@@ -77,7 +61,7 @@ func (m *network) apply(p *document.Problem) error {
 	set(&p.Activation.C, m.C)
 	set(&p.Loss, m.Loss)
 	set(&p.Beta, m.Beta)
-	return nil
+	return m.shape(&p.Architecture)
 }
 
 // set stores a value, unless it is nil.
@@ -167,11 +151,7 @@ func parseActivation(text string) (document.Activation, error) {
 func unknownActivation(name string) error {
 	exact := []string{lift.NameReLU, lift.NameLeaky, lift.NameAbsolute, polynomial}
 	fitted := slices.DeleteFunc(activation.Names(), func(name string) bool { return slices.Contains(exact, name) })
-	if near := fault.Nearest(name, slices.Concat(exact, fitted)); near != "" {
-		return fmt.Errorf("--activation is %.40q; did you mean %q?", name, near)
-	}
-	return fmt.Errorf("--activation is %.40q, expected one of %s, or a function to fit: %s", name, strings.Join(exact, ", "),
-		strings.Join(fitted, ", "))
+	return fmt.Errorf("--activation is %.40q%s", name, expectedOf(name, slices.Concat(exact, fitted)))
 }
 
 // stacking holds the options for several layers. Options that are not given keep the value of the problem document or of defaultProblem.
@@ -180,41 +160,29 @@ type stacking struct {
 	Skip   *string `enum:"input,all,none" placeholder:"WHAT" group:"Layers" help:"${skip}"`
 }
 
-// refuse refuses numbers of layers that no data make valid; nil has none.
-func (o *stacking) refuse() error {
-	if o == nil || o.Layers == "" || o.Layers == "auto" {
-		return nil
-	}
-	if n, err := strconv.Atoi(o.Layers); err != nil || n < 1 || n > document.MostLayers {
-		return fmt.Errorf("--layers is %.40q, expected 1 to %d, or auto", o.Layers, document.MostLayers)
-	}
-	return nil
-}
-
 // apply applies the options to the problem; nil has none.
 func (o *stacking) apply(p *document.Problem) error {
-	if o == nil {
+	switch {
+	case o == nil || o.Layers == "" && o.Skip == nil:
 		return nil
-	}
-	if o.Layers != "" {
-		if p.Stack == nil {
-			p.Stack = &document.Stack{}
-		}
-		p.Stack.Layers, p.Stack.Most = document.AutoDepth, 0
-		if o.Layers != "auto" {
-			n, _ := strconv.Atoi(o.Layers)
-			p.Stack.Layers = document.Depth(n)
-		}
-	}
-	if p.Stack == nil {
-		if o.Skip != nil {
-			return errors.New("--skip is given without --layers, expected it with several layers")
-		}
-		return nil
+	case o.Layers == "" && p.Stack == nil:
+		return errors.New("--skip is given without --layers, expected it with several layers")
+	case o.Layers != "" && p.Activation.IsPiecewise():
+		return fmt.Errorf("--layers is given with the activation %s, expected it with a polynomial", p.Activation.Name)
+	case p.Stack == nil:
+		p.Stack = &document.Stack{}
 	}
 	set(&p.Stack.Skip, o.Skip)
-	if o.Layers != "" && p.Activation.IsPiecewise() {
-		return fmt.Errorf("--layers is given with the activation %s, expected it with a polynomial", p.Activation.Name)
+	if o.Layers == "" {
+		return nil
+	}
+	p.Stack.Layers, p.Stack.Most = document.AutoDepth, 0
+	if o.Layers != "auto" {
+		n, err := strconv.Atoi(o.Layers)
+		if err != nil || n < 1 || n > document.MostLayers {
+			return fmt.Errorf("--layers is %.40q, expected 1 to %d, or auto", o.Layers, document.MostLayers)
+		}
+		p.Stack.Layers = document.Depth(n)
 	}
 	return nil
 }

@@ -55,19 +55,16 @@ func (c *pathCommand) Run(s *streams) error {
 			return fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
 		}
 	}
-	t, err := c.task(s, &c.stacking, c.problem)
+	t, err := c.task(s, &c.stacking)
 	switch {
 	case err != nil:
 		return err
 	case t.sums != nil && (c.Test != "" || c.Split != nil || c.Problem != ""):
 		return errors.New("--test, --split or --problem is given with a sums document, expected it with rows; sums have --folds")
 	}
-	var test *document.Problem
-	if c.Test != "" {
-		test, err = c.readTestPoints(s, &c.testOptions, t.Problem)
-		if err != nil {
-			return err
-		}
+	test, err := c.readTestPoints(s, &c.testOptions, t.Problem)
+	if err != nil {
+		return err
 	}
 	divisions, err := c.divide(s, t, test)
 	if err != nil {

@@ -195,12 +195,6 @@ func TestStacks(t *testing.T) {
 		if right < 45 {
 			t.Errorf("%s: %d of 60 points trained on are right", args, right)
 		}
-		s.Layers[0].Network.Neurons[0].Alpha *= 1.01
-		checked := execute(string(s.JSON()), "check", file, "-")
-		var check document.Check
-		if err := json.Unmarshal([]byte(checked.out), &check); err != nil || checked.code != exitFailed || check.Pass {
-			t.Errorf("%s: the check of a tampered layer exits with %d: %s", args, checked.code, checked.out)
-		}
 	}
 }
 

@@ -21,34 +21,16 @@ type points struct {
 	place          func(row int) string // names a row of the file
 }
 
-// tooLarge refuses point i, whose largest feature or label makes the outputs or the score exceed double precision.
-func (p *points) tooLarge(m *document.Model, i int) error {
-	values, largest := p.values(i), 0
-	for k, v := range values {
-		if math.Abs(v) > math.Abs(values[largest]) {
-			largest = k
-		}
-	}
-	what := "a number"
-	if c := m.Columns; c != nil && len(c.Features)+len(c.Targets) >= len(values) {
-		what = strconv.Quote(fault.Clip(slices.Concat(c.Features, c.Targets)[largest]))
-	}
-	return inFile(p.name, fault.New(p.place(p.Row(i)), "has "+what+" too large for a result in double precision, expected numbers like those "+
-		"trained on"))
-}
-
-// values returns the features of a point with its labels, if it has any.
-func (p *points) values(i int) []float64 {
-	if p.Y == nil {
-		return p.X[i]
-	}
-	return slices.Concat(p.X[i], p.Y[i])
+// tooLarge refuses point i, whose features or labels make the outputs or the score exceed double precision.
+func (p *points) tooLarge(i int) error {
+	const what = "has a number too large for a result in double precision, expected numbers like those trained on"
+	return inFile(p.name, fault.New(p.place(p.Row(i)), what))
 }
 
 // apply reads a file for a network: a problem document, or a table, by the stored columns of the one trained on. Targets are required if
 // they are asked for, and otherwise read if they are there.
 func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets bool) (*points, error) {
-	p, content, name, err := s.data(file, 0)
+	p, content, name, err := s.data(file)
 	switch {
 	case err != nil:
 		return nil, err
@@ -78,25 +60,29 @@ type testOptions struct {
 	TestY string `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 }
 
-// readTestPoints reads points to test on as those of the problem were read, and returns the problem with them in place of its own.
+// readTestPoints reads points to test on as those of the problem were read, and returns the problem with them in place of its own, or nil
+// if there are none.
 func (c *input) readTestPoints(s *streams, h *testOptions, problem *document.Problem) (*document.Problem, error) {
+	if h.Test == "" {
+		return nil, nil
+	}
 	file, format := h.Test, c.tableFormat
 	format.Y, format.Features, format.rows = h.TestY, nil, 0 // the columns are found as those trained on
 	test, err := format.apply(s, file, problem.Model(), true)
 	if err != nil {
 		return nil, err
 	}
+	if test.Y == nil {
+		return nil, fmt.Errorf("%s does not have the labels of the network's outputs, expected them to test on", file)
+	}
 	for i := range test.X {
 		square := 0.0
-		for _, v := range test.values(i) {
+		for _, v := range slices.Concat(test.X[i], test.Y[i]) {
 			square += v * v
 		}
 		if math.IsInf(square*square, 1) { // outputs are of degree two in the features, and losses in the outputs
-			return nil, test.tooLarge(problem.Model(), i)
+			return nil, test.tooLarge(i)
 		}
-	}
-	if test.Y == nil {
-		return nil, fmt.Errorf("%s does not have the labels of the network's outputs, expected them to test on", file)
 	}
 	// The data must be valid for the same network.
 	tested := *problem

@@ -22,20 +22,15 @@ type predictCommand struct {
 	Solution string `arg:"" help:"Solution document; - is standard input."`
 	Data     string `arg:"" help:"${data}"`
 	tableFormat
-	modelOption
-}
-
-// modelOption names the problem of a solution.
-type modelOption struct {
-	Of string `aliases:"problem" placeholder:"FILE" help:"${of}"`
 }
 
 // Run evaluates the network and writes the table.
 func (c *predictCommand) Run(s *streams) error {
-	model, solution, err := c.read(s, c.Solution)
+	solution, err := readSolution(s, c.Solution)
 	if err != nil {
 		return err
 	}
+	model := solution.Model
 	test, err := c.apply(s, c.Data, model, false)
 	if err != nil {
 		return err
@@ -55,7 +50,7 @@ func (c *predictCommand) Run(s *streams) error {
 	outputs, count := convert.Predict(p, solution), 0
 	for i, row := range outputs {
 		if slices.ContainsFunc(row, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
-			return test.tooLarge(model, i)
+			return test.tooLarge(i)
 		}
 	}
 	if c.missing(model.Columns) == dataset.Drop { // the predictions have the numbers of the rows
@@ -68,30 +63,20 @@ func (c *predictCommand) Run(s *streams) error {
 	return s.write(model.Predictions(outputs, test.Kept, count), strconv.Itoa(len(outputs))+" points")
 }
 
-// read reads a solution and the description of its network, from the solution itself or from its problem.
-func (o *modelOption) read(s *streams, file string) (*document.Model, *document.Solution, error) {
+// readSolution reads a solution that says what its network is.
+func readSolution(s *streams, file string) (*document.Solution, error) {
 	solution, err := parseFile(s, file, "a solution document", document.ParseSolution)
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case o.Of != "":
-		p, err := parseFile(s, o.Of, "a problem document", document.ParseProblem)
-		if err != nil {
-			return nil, nil, err
-		}
-		return p.Model(), solution, nil
+	if err == nil {
+		_, err = settingsOf(file, solution)
 	}
-	_, err = settingsOf(file, solution)
-	return solution.Model, solution, err
+	return solution, err
 }
 
 // settingsOf returns the problem of a solution that says what its network is, with one point. The sizes that the file claims are checked
 // before they are used.
 func settingsOf(file string, solution *document.Solution) (*document.Problem, error) {
 	if solution.Model == nil {
-		return nil,
-			fmt.Errorf("%s has no model description, expected a solution with its model, or for predict and export its problem by --of",
-				file)
+		return nil, fmt.Errorf("%s has no model description, expected a solution with its model", file)
 	}
 	p := solution.Model.Problem([][]float64{solution.Model.Anywhere()})
 	if err := p.Validate(); err != nil {
@@ -105,7 +90,6 @@ type exportCommand struct {
 	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
 	To       string `required:"" placeholder:"FORMAT" enum:"${formats}" help:"${enum}."`
 	Float32  bool   `name:"float32" help:"ONNX in single precision, for runtimes without double."`
-	modelOption
 }
 
 // formatNames returns the names of the formats, separated by commas.
@@ -119,15 +103,14 @@ func formatNames() string {
 
 // Run writes the network in the format asked for.
 func (c *exportCommand) Run(s *streams) error {
-	model, solution, err := c.read(s, c.Solution)
+	solution, err := readSolution(s, c.Solution)
 	if err != nil {
 		return err
 	}
 	if c.Float32 && c.To != "onnx" {
 		return errors.New("--float32 is given with --to " + c.To + ", expected it with --to onnx")
 	}
-	problem := model.Problem([][]float64{model.Anywhere()})
-	network, err := export.Of(problem, solution)
+	network, err := export.Of(solution.Model.Problem([][]float64{solution.Model.Anywhere()}), solution)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solution, err)
 	}

@@ -170,13 +170,6 @@ func TestNamesOfIndices(t *testing.T) {
 			}
 		}
 	}
-	mustWrite(t, "s.json", execute("1 1:2 3:3\n-1 1:1 2:4\n2 2:1 3:1\n", "solve", "-").out)
-	want := numbersOf(t, execute("1,2,3\n2,3,0\n1,0,0\n", "predict", "--header=yes", "s.json", "-"), "label")
-	o := execute(sparse, "predict", "s.json", "-")
-	if alike(t, "sparse", 1e-12, numbersOf(t, o, "label"), want); !strings.Contains(o.errors,
-		"with the features 1 to 3; those that a row does not list are 0") {
-		t.Errorf("%+v", o)
-	}
 }
 
 // TestTypedOtherwise: the ends of lines of Windows, and a minus as it is typeset, change nothing.

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -70,14 +71,6 @@ func (r *rowReader) open(file string) (p *inPieces, err error) {
 		return nil, err
 	}
 	return p, nil
-}
-
-// Close closes the first file if it is still open, as it is where an error comes before the pass that reads the rest of it.
-func (r *rowReader) Close() {
-	if r.ready != nil {
-		r.ready.Close()
-		r.ready = nil
-	}
 }
 
 // pieces returns those of an open table, or all of a file of a kind that is not read in pieces.
@@ -201,19 +194,15 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 			}
 		}
 		outcomes := make([]outcome, len(parses))
-		var group sync.WaitGroup
-		for i, parse := range parses {
-			group.Go(func() {
-				o := &outcomes[i]
-				var t *table.Table
-				t, o.err = parse()
-				if o.err == nil && t != nil {
-					o.rows, _ = t.Size()
-					o.result, o.err = work(t)
-				}
-			})
-		}
-		group.Wait()
+		parallel.For(context.Background(), len(parses), func(i int) {
+			o := &outcomes[i]
+			var t *table.Table
+			t, o.err = parses[i]()
+			if o.err == nil && t != nil {
+				o.rows, _ = t.Size()
+				o.result, o.err = work(t)
+			}
+		})
 		for _, o := range outcomes {
 			if o.err != nil {
 				return o.err

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
@@ -28,32 +29,29 @@ func (c *solveCommand) Run(s *streams) error {
 	if err := s.reserveOutput(c.Problem); err != nil {
 		return err
 	}
-	t, err := c.task(s, &c.stacking, c.scaledProblem)
+	t, err := c.scaledTask(s, &c.stacking)
 	switch {
 	case err != nil:
 		return err
 	case t.sums != nil && (c.Test != "" || c.Problem != "" || c.Resume != ""):
 		return errors.New("--test, --problem or --resume is given with a sums document, expected it with rows")
 	}
-	var test *document.Problem
-	if c.Test != "" {
-		test, err = c.readTestPoints(s, &c.testOptions, t.Problem)
-		if err != nil {
-			return err
-		}
+	test, err := c.readTestPoints(s, &c.testOptions, t.Problem)
+	if err != nil {
+		return err
 	}
-	var known *certify.Known
-	if c.Resume != "" {
-		known, err = c.resumed(s, t.Problem)
-		if err != nil {
-			return err
-		}
+	known, err := c.resumed(s, t.Problem)
+	if err != nil {
+		return err
 	}
 	return c.solveAndWrite(s, t, test, c.Problem, known)
 }
 
-// resumed reads the solution from which training goes on.
+// resumed reads the solution from which training goes on, if one is named.
 func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.Known, error) {
+	if c.Resume == "" {
+		return nil, nil
+	}
 	if problem.Stack != nil {
 		return nil, errors.New("--resume is given with several layers, expected it with one layer")
 	}
@@ -164,8 +162,8 @@ func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *do
 		if layer.Status == certify.Optimal {
 			gap = "certified gap"
 		}
-		lines += fmt.Sprintf("\n  layer %d: objective %.9g, %s %.1e given the layers below, %d neurons, %.3g s",
-			k+1, layer.Objective, gap, layer.Gap, len(layer.Network.Neurons), layer.Seconds)
+		lines += fmt.Sprintf("\n  layer %d: objective %.9g, %s %.1e given the layers below, %s, %.3g s",
+			k+1, layer.Objective, gap, layer.Gap, fault.Count(len(layer.Network.Neurons), "neuron"), layer.Seconds)
 	}
 	return solution, lines, nil
 }
@@ -183,8 +181,8 @@ func summary(problem *document.Problem, s *document.Solution) string {
 	if s.Scope != "" {
 		gap += ", each layer given those below it"
 	}
-	line := fmt.Sprintf("%s: objective %.9g, %s, %d neurons, %d iterations, %.3g s", s.Status, s.Objective, gap, len(s.Network.Neurons),
-		s.Iterations, s.Seconds)
+	line := fmt.Sprintf("%s: objective %.9g, %s, %s, %s, %.3g s", s.Status, s.Objective, gap, fault.Count(len(s.Network.Neurons), "neuron"),
+		fault.Count(s.Iterations, "iteration"), s.Seconds)
 	return strings.TrimSuffix(line+". "+s.Message, ". ")
 }
 

@@ -33,9 +33,8 @@ type streams struct {
 	// interrupts returns the context that ends when the user interrupts. Work asks for it when it begins; until then the system ends the
 	// program.
 	interrupts func() context.Context
-	// inUse says that standard input has been opened. opened are the files whose beginning has been looked at.
-	inUse  bool
-	opened map[string]*source
+	// inUse says that standard input has been opened.
+	inUse bool
 	// outputs are the files that are written, which must not be read.
 	outputs []string
 	// options are those on the command line, by their groups.
@@ -45,7 +44,6 @@ type streams struct {
 func newStreams(in io.Reader, out, err io.Writer) *streams {
 	return &streams{
 		in: bufio.NewReader(in), out: out, err: err, terminal: isTerminal(err), clock: time.Now, interrupts: context.Background,
-		opened: map[string]*source{},
 	}
 }
 
@@ -96,10 +94,6 @@ type source struct {
 
 // open opens a file, or standard input for "-".
 func (s *streams) open(file string) (*source, error) {
-	if src := s.opened[file]; src != nil {
-		delete(s.opened, file)
-		return src, nil
-	}
 	if file == "-" {
 		if s.inUse {
 			return nil, errors.New("standard input is named for two inputs, expected a file for one of them")
@@ -169,34 +163,40 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 // wideNote says how a text is encoded that is neither UTF-8 nor Windows-1252.
 var wideNote = table.Note{Sentence: "the text is UTF-16, as its first two bytes say"}
 
-// beginning returns the first bytes of a file, or of standard input, without consuming them, and none of a file that cannot be opened:
-// reading it says why.
-func (s *streams) beginning(file string) []byte {
-	src, err := s.open(file)
+// regular opens a file that can be read once more, to see what it is before it is read. It returns nil for standard input, for pipes, and
+// for what cannot be opened, since reading it says why.
+func regular(file string) *source {
+	info, err := os.Stat(file)
+	if err != nil || !info.Mode().IsRegular() {
+		return nil
+	}
+	f, err := os.Open(file)
 	if err != nil {
 		return nil
 	}
-	s.opened[file] = src
-	beginning, _ := src.Peek(peeked)
-	return beginning
+	return &source{Reader: bufio.NewReader(f), name: file, file: f, size: info.Size()}
 }
 
-// isSums reports whether a file, or standard input, has a sums document, perhaps packed, without consuming it.
-func (s *streams) isSums(file string) bool {
-	src, err := s.open(file)
-	if err != nil {
-		return false // reading it says why
+// isNpy reports whether a file that can be read once more is an array.
+func isNpy(file string) bool {
+	src := regular(file)
+	if src == nil {
+		return false
 	}
-	var read bytes.Buffer
-	content, beginning, _, err := table.Unpacked(io.TeeReader(src, &read))
-	found := err == nil && bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")) && document.IsSums(content)
-	if src.at() != nil {
-		src.Close() // to be opened again
-		return found
+	defer src.Close()
+	beginning, _ := src.Peek(peeked)
+	return table.IsNpy(beginning)
+}
+
+// isSums reports whether a file that can be read once more has a sums document, perhaps packed.
+func isSums(file string) bool {
+	src := regular(file)
+	if src == nil {
+		return false
 	}
-	src.Reader = bufio.NewReader(io.MultiReader(&read, src.Reader))
-	s.opened[file] = src
-	return found
+	defer src.Close()
+	content, _, _, err := table.Unpacked(src)
+	return err == nil && document.IsSums(content)
 }
 
 // unwritten refuses to read a file that is also to be written.
@@ -214,12 +214,7 @@ func isSameFile(a, b string) bool {
 	if errOne == nil && errTwo == nil {
 		return os.SameFile(one, two) && one.Mode().IsRegular()
 	}
-	if errOne == nil || errTwo == nil || filepath.Base(a) != filepath.Base(b) {
-		return false
-	}
-	one, errOne = os.Stat(filepath.Dir(a))
-	two, errTwo = os.Stat(filepath.Dir(b))
-	return errOne == nil && errTwo == nil && os.SameFile(one, two)
+	return errOne != nil && errTwo != nil && filepath.Clean(a) == filepath.Clean(b)
 }
 
 // cause strips the name of the file, which the message has already, from an error.

@@ -19,7 +19,6 @@ type sumsCommand struct {
 	SQL         string `name:"sql" xor:"from" placeholder:"TABLE" group:"In a database" help:"${sql}"`
 	Key         string `placeholder:"COLUMN" group:"In a database" help:"${key}"`
 	Dialect     string `enum:"standard,bigquery,spark" default:"standard" group:"In a database" help:"${dialect}"`
-	Bias        bool   `hidden:""`
 	Result      string `xor:"from" placeholder:"FILE" group:"In a database" help:"${result}"`
 }
 
@@ -27,9 +26,6 @@ type sumsCommand struct {
 func (c *sumsCommand) Run(s *streams) error {
 	if err := within("folds", c.Folds, 0, 1000); err != nil {
 		return err
-	}
-	if c.Bias {
-		return errors.New("--bias is given with sums, expected it with solve or path, which add the feature of ones to any sums")
 	}
 	if len(c.Files) > 0 && (c.SQL != "" || c.Result != "") {
 		return fmt.Errorf("%s is given with --sql or --result, expected one of them", c.Files[0])
@@ -61,7 +57,7 @@ func (c *sumsCommand) Run(s *streams) error {
 	var total *document.Sums
 	var tables []string
 	for _, file := range c.Files {
-		if !s.isSums(file) {
+		if !isSums(file) {
 			tables = append(tables, file)
 			continue
 		}
@@ -125,7 +121,6 @@ func (c *sumsCommand) query(s *streams) error {
 // tables sums tables up.
 func (c *sumsCommand) tables(s *streams, files []string) (*document.Sums, error) {
 	r := &rowReader{s: s, o: &c.tableOptions, files: files, title: "sum"}
-	defer r.Close()
 	if err := r.fit(c.Standardise); err != nil {
 		return nil, err
 	}

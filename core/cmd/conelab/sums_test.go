@@ -1,6 +1,8 @@
 package main
 
 import (
+	"archive/zip"
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -143,6 +145,18 @@ func TestSumsOfEveryKind(t *testing.T) {
 	do(t, "export", "--to", "python", solution)
 }
 
+// npz packs arrays.
+func npz(arrays ...[2]string) string {
+	var b bytes.Buffer
+	archive := zip.NewWriter(&b)
+	for _, array := range arrays {
+		file, _ := archive.Create(array[0] + ".npy")
+		_, _ = file.Write([]byte(array[1]))
+	}
+	_ = archive.Close()
+	return b.String()
+}
+
 // quoted puts every cell of a CSV in quotes.
 func quoted(text string) string {
 	return `"` + strings.ReplaceAll(strings.ReplaceAll(strings.TrimSpace(text), ",", `","`), "\n", "\"\n\"") + "\"\n"
@@ -243,7 +257,7 @@ func TestSumsRefuse(t *testing.T) {
 		{"--resume is given with a sums document", []string{"solve", "--resume", sums, sums}},
 		{"--problem is given with a sums document", []string{"path", "--folds", "2", "--best", "--problem", "p.json", sums}},
 		{"expected 2, the number of folds", []string{"path", "--folds", "5", sums}},
-		{"was trained on rows, expected a solution of the sums", []string{"check", sums, solutionFile(t, text)}},
+		{"format is the text \"conelab/sums/1\", expected \"conelab/problem/1\"", []string{"check", sums, solutionFile(t, text)}},
 		{"expected those of folds", []string{"path", "--folds", "5", other}},
 		{"features is 1 item, expected 2 items", []string{"sums", sums, other}},
 		{"folds have length 0", []string{"sums", sums, write(t, "document.json", do(t, "sums", all))}},

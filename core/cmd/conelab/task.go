@@ -17,49 +17,30 @@ type task struct {
 	sums *convert.Summed // nil for rows
 }
 
-// task reads what is to be trained: from a sums document, or by read.
-func (c *input) task(s *streams, layers *stacking, read func(*streams, *stacking) (*document.Problem, error)) (*task, error) {
-	if s.isSums(c.File) {
-		return c.summed(s, layers)
-	}
-	p, err := read(s, layers)
-	return &task{Problem: p}, err
-}
-
-// summed reads the problem on a sums document, and applies the options to it.
-func (c *input) summed(s *streams, layers *stacking) (*task, error) {
-	used := s.options["Table"]
-	switch {
-	case used != nil:
-		return nil, fmt.Errorf("%s is given with a sums document, expected it with conelab sums, which reads the table", used[0])
-	case c.Standardise || c.Limit != nil:
-		return nil,
-			errors.New("--standardise or --limit is given with a sums document, expected it with conelab sums: sums cannot be scaled without loss")
-	}
-	if err := c.refuse(layers); err != nil {
-		return nil, err
-	}
-	p, err := sumsProblem(s, c.File, defaultProblem(), c.Bias)
-	if err != nil {
-		return nil, err
-	}
-	if err := c.settings(p.Problem, layers); err != nil {
-		return nil, err
-	}
-	return &task{p.Problem, p}, inFile(c.File, p.Check())
-}
-
-// sumsProblem reads a sums document as a problem with the given settings, perhaps with a feature of ones.
-func sumsProblem(s *streams, file string, settings *document.Problem, withBias bool) (*convert.Summed, error) {
-	d, err := parseFile(s, file, "a sums document", document.ParseSums)
+// summed parses a sums document as a problem with the given settings.
+func summed(content []byte, name string, settings *document.Problem) (*convert.Summed, error) {
+	d, err := parseText(content, name, "a sums document", document.ParseSums)
 	if err != nil {
 		return nil, err
 	}
 	p, err := convert.OfSums(d, settings)
-	if err == nil && withBias {
-		bias(p.Problem)
+	return p, inFile(name, err)
+}
+
+// ofSums makes a sums document the task.
+func (c *input) ofSums(s *streams, t *task, content []byte, name string) (err error) {
+	switch used := s.options["Table"]; {
+	case used != nil:
+		return fmt.Errorf("%s is given with a sums document, expected it with conelab sums, which reads the table", used[0])
+	case c.Standardise || c.Limit != nil:
+		return errors.New("--standardise or --limit is given with a sums document, expected it with conelab sums: " +
+			"sums cannot be scaled without loss")
 	}
-	return p, inFile(file, err)
+	t.sums, err = summed(content, name, defaultProblem())
+	if err == nil {
+		t.Problem = t.sums.Problem
+	}
+	return err
 }
 
 // with returns the task with another problem, and if it is one on sums a copy of these.
@@ -92,26 +73,26 @@ func (t *task) solution(r *certify.Result, seconds float64) (solution *document.
 	return solution, summary(t.Problem, solution) + fmt.Sprintf("; certified for the sums of %.0f rows", t.sums.Sums.Rows())
 }
 
-// checkSums checks a solution against sums if the problem is summed, or against the rows of a table, which are summed anew in one pass.
-func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed bool) (*certify.Verdict, error) {
+// checkSums checks a solution of sums against these, or against the rows of a table, which are summed anew in one pass.
+func (c *checkCommand) checkSums(s *streams, solution *document.Solution) (*certify.Verdict, error) {
 	settings, err := settingsOf(c.Solution, solution)
 	if err != nil {
 		return nil, err
 	}
 	m := solution.Model
-	if summed && !solution.Sums {
-		return nil, fmt.Errorf("%s was trained on rows, expected a solution of the sums in %s, or the table that it was trained on in their "+
-			"place", c.Solution, c.Problem)
-	}
-	if summed {
-		p, err := sumsProblem(s, c.Problem, settings, m.Columns != nil && m.Columns.Bias)
+	if isSums(c.Problem) {
+		content, name, err := s.read(c.Problem, "a sums document", 0)
 		if err != nil {
 			return nil, err
 		}
-		if err := p.Check(); err != nil {
-			return nil, inFile(c.Problem, err)
+		p, err := summed(content, name, settings)
+		if err != nil {
+			return nil, err
 		}
-		return p.CheckSolution(solution, c.Tolerance), nil
+		if m.Columns != nil && m.Columns.Bias {
+			bias(p.Problem)
+		}
+		return c.judgeSums(p, solution)
 	}
 	if m.Columns == nil {
 		return nil, fmt.Errorf("%s does not record how its table was read, expected its sums document in place of %s", c.Solution, c.Problem)
@@ -122,9 +103,13 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution, summed
 	if err != nil {
 		return nil, err
 	}
-	p := &convert.Summed{Problem: settings, Sums: total[0], Error: moments.Error}
+	return c.judgeSums(&convert.Summed{Problem: settings, Sums: total[0], Error: moments.Error}, solution)
+}
+
+// judgeSums checks a solution against sums that some rows may have.
+func (c *checkCommand) judgeSums(p *convert.Summed, solution *document.Solution) (*certify.Verdict, error) {
 	if err := p.Check(); err != nil {
-		return nil, err
+		return nil, inFile(c.Problem, err)
 	}
 	return p.CheckSolution(solution, c.Tolerance), nil
 }

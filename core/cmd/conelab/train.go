@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -52,14 +53,17 @@ func (c *trainCommand) Run(s *streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
-	problem, err := c.scaledProblem(s, nil)
-	if err != nil {
+	t, err := c.scaledTask(s, nil)
+	switch {
+	case err != nil:
+		return err
+	case t.sums != nil:
+		return errors.New("the problem has sums in place of rows, expected rows for train")
+	}
+	if err := noStack(t.Problem, "train"); err != nil {
 		return err
 	}
-	if err := noStack(problem, "train"); err != nil {
-		return err
-	}
-	p := convert.Problem(problem)
+	p := convert.Problem(t.Problem)
 	if err := c.limit(&p); err != nil {
 		return err
 	}
@@ -143,7 +147,7 @@ const maxNumbers = 1e8
 // Run writes the problem document.
 func (c *generateCommand) Run(s *streams) error {
 	p := defaultProblem()
-	if err := cmp.Or(within("seed", c.Seed, -math.MaxInt32, math.MaxInt32), c.refuse()); err != nil {
+	if err := within("seed", c.Seed, -math.MaxInt32, math.MaxInt32); err != nil {
 		return err
 	}
 	p.Seed = c.Seed
