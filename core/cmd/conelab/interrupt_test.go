@@ -48,7 +48,7 @@ func counted(stdin string, ticks int, args ...string) (o outcome, count int) {
 	s.terminal = true
 	left := after(s, 2+ticks) // the clock is read twice at the beginning
 	code := s.run(args)
-	return outcome{code, out.String(), stderr.String()}, 2 + ticks - *left
+	return outcome{code: code, out: out.String(), errors: stderr.String()}, 2 + ticks - *left
 }
 
 // TestInterrupt: the document is valid and says that it was interrupted, and a solution passes the check with the gap that it states.

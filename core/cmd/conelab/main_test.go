@@ -21,10 +21,10 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// outcome is the result of a run: its output and exit code.
+// outcome is the result of a run: its output and exit code, and of a success the summary, which comes last on standard error.
 type outcome struct {
-	code        int
-	out, errors string
+	code                int
+	out, errors, result string
 }
 
 // run runs the program and returns the exit code.
@@ -36,7 +36,14 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 func execute(stdin string, args ...string) outcome {
 	var out, stderr bytes.Buffer
 	code := run(args, strings.NewReader(stdin), &out, &stderr)
-	return outcome{code, out.String(), stderr.String()}
+	o := outcome{code: code, out: out.String(), errors: stderr.String()}
+	for line := range strings.Lines(stderr.String()) {
+		if o.result != "" || code == exitDone && !notesOnly(line) {
+			o.result += line
+		}
+	}
+	o.errors = strings.TrimSuffix(o.errors, o.result)
+	return o
 }
 
 // write makes a file and returns its path.
@@ -78,7 +85,7 @@ func TestSolveThenCheck(t *testing.T) {
 	for name, text := range problems {
 		t.Run(name, func(t *testing.T) {
 			solved := execute(text, "solve")
-			if solved.code != exitDone || solved.errors != "" {
+			if solved.code != exitDone || solved.errors != "" || !strings.HasPrefix(solved.result, "conelab: optimal: objective ") {
 				t.Fatalf("solve: %d %s%s", solved.code, solved.errors, solved.out)
 			}
 			file := write(t, "solution.json", solved.out)

@@ -64,7 +64,7 @@ func TestAddressSpace(t *testing.T) {
 	}
 	for file, code := range map[string]int{huge: exitMemory, fits: exitDone} {
 		var stderr strings.Builder
-		run := exec.Command("sh", "-c", `ulimit -v 4000000; exec "$0" solve "$1"`, program, file)
+		run := exec.Command("sh", "-c", `ulimit -v 4000000; exec "$0" --quiet solve "$1"`, program, file)
 		run.Stderr = &stderr
 		if _ = run.Run(); run.ProcessState.ExitCode() != code || strings.Count(stderr.String(), "\n") > 1 {
 			t.Errorf("%s: %s, %s", filepath.Base(file), run.ProcessState, stderr.String())

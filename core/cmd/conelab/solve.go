@@ -164,6 +164,10 @@ func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *do
 		}
 		lines += fmt.Sprintf("\n  layer %d: objective %.9g, %s %.1e given the layers below, %s, %.3g s",
 			k+1, layer.Objective, gap, layer.Gap, fault.Count(len(layer.Network.Neurons), "neuron"), layer.Seconds)
+		if k > 0 && layer.LowerBound > solution.Layers[k-1].Objective {
+			s.note("layers", table.Note{Sentence: fmt.Sprintf("layer %d costs %.6g, more than layer %d with %.6g", k+1, layer.Objective, k,
+				solution.Layers[k-1].Objective), Option: fmt.Sprintf("--layers %d costs less", k)})
+		}
 	}
 	return solution, lines, nil
 }

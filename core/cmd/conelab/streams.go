@@ -246,26 +246,32 @@ func (s *streams) write(document []byte, summary string) error {
 	if _, err := s.out.Write(document); err != nil {
 		return &outputError{standardOutput, err}
 	}
-	if s.terminal {
+	if s.terminal && summary != "" {
 		fmt.Fprintln(s.err, summary)
 	}
 	return nil
 }
 
-// writeResult is write for a document that says whether something was proved; if not, the program fails, and scripts get the summary, too.
+// writeResult is write for a document that says whether something was proved; if not, the program fails. Scripts get the summary, too.
 func (s *streams) writeResult(document []byte, summary string, proved bool) error {
-	if err := s.write(document, summary); err != nil || proved {
+	if err := s.write(document, ""); err != nil {
 		return err
 	}
-	if s.terminal {
-		return errFailed
+	if proved && s.quiet {
+		return nil
 	}
-	return s.failed(summary)
+	if err := s.failed(summary); !proved {
+		return err
+	}
+	return nil
 }
 
-// failed says why nothing was proved.
+// failed says what was not proved.
 func (s *streams) failed(summary string) error {
-	fmt.Fprintln(s.err, "conelab: "+summary)
+	if !s.terminal {
+		summary = "conelab: " + summary
+	}
+	fmt.Fprintln(s.err, summary)
 	return errFailed
 }
 

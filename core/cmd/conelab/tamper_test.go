@@ -222,7 +222,7 @@ func checked(solution, against string) outcome {
 	s := newStreams(strings.NewReader(solution), &out, &stderr)
 	s.quiet = true
 	code := finish((&checkCommand{Problem: against, Solution: "-"}).Run(s), s.err)
-	return outcome{code, out.String(), stderr.String()}
+	return outcome{code: code, out: out.String(), errors: stderr.String()}
 }
 
 // TestTampering changes every value of a solution in turn, and several together. Checked against its problem or its table, each change is
