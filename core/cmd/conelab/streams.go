@@ -188,8 +188,12 @@ func isNpy(file string) bool {
 	return table.IsNpy(beginning)
 }
 
-// isSums reports whether a file that can be read once more has a sums document, perhaps packed.
-func isSums(file string) bool {
+// isSums reports whether a file that can be read once more, or by its beginning standard input, has a sums document.
+func (s *streams) isSums(file string) bool {
+	if file == "-" {
+		beginning, _ := s.in.Peek(peeked)
+		return document.IsSums(bytes.NewReader(beginning))
+	}
 	src := regular(file)
 	if src == nil {
 		return false

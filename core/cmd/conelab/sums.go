@@ -57,7 +57,7 @@ func (c *sumsCommand) Run(s *streams) error {
 	var total *document.Sums
 	var tables []string
 	for _, file := range c.Files {
-		if !isSums(file) {
+		if !s.isSums(file) {
 			tables = append(tables, file)
 			continue
 		}

@@ -136,6 +136,11 @@ func TestSumsOfEveryKind(t *testing.T) {
 			t.Errorf("%v: %s", err, c.Badge)
 		}
 	}
+	for _, args := range [][]string{{"check", "-", solution}, {"sums", "-"}} {
+		if o := execute(string(mustRead(t, whole)), args...); o.code != exitDone {
+			t.Errorf("%v, from standard input: exit %d %s", args, o.code, o.errors)
+		}
+	}
 	if o := execute("", "check", first, solution); o.code != exitFailed {
 		t.Errorf("checked against other rows: exit %d %s", o.code, o.errors)
 	}

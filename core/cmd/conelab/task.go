@@ -80,7 +80,7 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution) (*cert
 		return nil, err
 	}
 	m := solution.Model
-	if isSums(c.Problem) {
+	if s.isSums(c.Problem) {
 		content, name, err := s.read(c.Problem, "a sums document", 0)
 		if err != nil {
 			return nil, err
