@@ -87,8 +87,9 @@ func parseBrackets(text []byte) (*Table, error) {
 	}
 	lines := strings.NewReplacer("[", " ", "]", "\n", ";", "\n", ",", " ").Replace(string(inside))
 	t, err := ParseText([]byte(lines), Format{Separator: ' ', Header: HeaderNever})
-	if err == nil {
-		t.lines = nil // of which the text has others
+	if err != nil { // the text has other lines
+		return nil, &fault.InputError{Sentence: strings.ReplaceAll(err.Error(), "line ", "row ")}
 	}
-	return t, err
+	t.lines = nil
+	return t, nil
 }

@@ -172,40 +172,6 @@ func TestColumn(t *testing.T) {
 	}
 }
 
-func FuzzParse(f *testing.F) {
-	f.Add([]byte("a,b\n1,2\n\"3\",4\n"))
-	f.Add([]byte("\"\n\";1\t2 # x"))
-	f.Fuzz(func(t *testing.T, data []byte) {
-		for _, format := range []table.Format{{Header: table.HeaderAlways}, {Header: table.HeaderNever, Separator: '|'}} {
-			text, err := table.ParseText(data, format)
-			if err != nil {
-				oneLine(t, err)
-				continue
-			}
-			for _, row := range text.Rows {
-				if _, width := text.Size(); len(row) != width || width == 0 {
-					t.Errorf("%q gives %q", data, text.Rows)
-				}
-			}
-		}
-		rows, err := all(data)
-		if err != nil {
-			oneLine(t, err)
-			return
-		}
-		for _, row := range rows {
-			if len(row) != len(rows[0]) || len(row) == 0 {
-				t.Errorf("%q is ragged", data)
-			}
-			for _, v := range row {
-				if math.IsNaN(v) || math.IsInf(v, 0) {
-					t.Errorf("%q gives %v", data, v)
-				}
-			}
-		}
-	})
-}
-
 // TestThousands writes numbers with every decimal mark and every mark between thousands, and reads them without being told.
 func TestThousands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -171,7 +171,7 @@ func TestReadMatrixFaults(t *testing.T) {
 		"[1 Inf; Inf 1]":            "row 1, column 2 is Inf, expected a finite number",
 		"Z = [1 x; x 1]":            `row 1, column 2 is "x", expected a number`,
 		"array([[[1.]]])":           "the matrix has brackets in brackets in brackets, expected rows of numbers",
-		"[1 0; 0 1] [1]":            "line 3 has 1 cell, expected 2 as in line 1",
+		"[1 0; 0 1] [1]":            "row 3 has 1 cell, expected 2 as in row 1",
 		"[[1, NaN], [NaN, 1]]":      "row 1, column 2 is NaN, expected a finite number",
 		"[]":                        "z has no rows, expected at least 2",
 		"[1 2]":                     "the matrix has 1 row of 2, expected as many rows as columns",

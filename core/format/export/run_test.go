@@ -91,10 +91,7 @@ func need(t *testing.T, name string) {
 }
 
 func TestPythonComputesTheNetwork(t *testing.T) {
-	need(t, "python3")
-	all := append(examples(), stacks(t)...)
-	dir := workshop(t, all, "network.py", (*Network).Python)
-	write(t, filepath.Join(dir, "main.py"), []byte(`
+	computed(t, "network.py", (*Network).Python, "python3", "main.py", `
 import json, runpy
 values = []
 for i, points in enumerate(json.load(open("points.json"))):
@@ -107,15 +104,11 @@ for i, points in enumerate(json.load(open("points.json"))):
     except ValueError:
         pass
 print(json.dumps(values))
-`))
-	compare(t, all, dir, "python3", "main.py")
+`)
 }
 
 func TestJavaScriptComputesTheNetwork(t *testing.T) {
-	need(t, "node")
-	all := append(examples(), stacks(t)...)
-	dir := workshop(t, all, "network.mjs", (*Network).JavaScript)
-	write(t, filepath.Join(dir, "main.mjs"), []byte(`
+	computed(t, "network.mjs", (*Network).JavaScript, "node", "main.mjs", `
 import { readFileSync } from 'node:fs';
 const values = [];
 for (const [i, points] of JSON.parse(readFileSync('points.json')).entries()) {
@@ -129,8 +122,17 @@ for (const [i, points] of JSON.parse(readFileSync('points.json')).entries()) {
   }
 }
 console.log(JSON.stringify(values));
-`))
-	compare(t, all, dir, "node", "main.mjs")
+`)
+}
+
+// computed compares the functions of all examples, as files of that name, by a program for the command.
+func computed(t *testing.T, file string, code func(*Network) []byte, command, main, program string) {
+	t.Helper()
+	need(t, command)
+	all := append(examples(), stacks(t)...)
+	dir := workshop(t, all, file, code)
+	write(t, filepath.Join(dir, main), []byte(program))
+	compare(t, all, dir, command, main)
 }
 
 func TestGoComputesTheNetwork(t *testing.T) {
