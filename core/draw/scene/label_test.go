@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-
 	"conelab/core/app/session"
 	"conelab/core/draw/canvas"
 )
