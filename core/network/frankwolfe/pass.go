@@ -161,11 +161,8 @@ func (s *pass) forward(at *state) {
 		}
 		s.outputs(w, at, from, to)
 	})
-	s.evaluate(at)
+	at.value = s.loss.value(at.f) + s.beta*at.y.weight()
 }
-
-// evaluate sets the value of a state with outputs.
-func (s *pass) evaluate(at *state) { at.value = s.loss.value(at.f) + s.beta*at.y.weight() }
 
 // coefficients of a group: f = sum of (a h + b t) h + c t^2 over its rows, sign and mean over patches included.
 func (s *pass) coefficients(g int) (a, b, c float64) {

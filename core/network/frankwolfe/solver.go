@@ -35,9 +35,6 @@
 //     new rows of Y;
 //   - truncation: a singular value decomposition removes the rows that others can replace.
 //
-// If beta is less than a fortieth of the peak of the empty network, it is reached by continuation: the first beta is that fortieth, and
-// each further one a thousandth of the one before. All but the last are solved to a gap of a third.
-//
 // Losses whose slope jumps (l1, hinge) have no curvature for Newton steps, and are left to the interior-point method.
 //
 // # Certificate
@@ -81,8 +78,7 @@ type Solver struct {
 	slope      []float64 // minus the dual vector
 	linear     []float64 // J d
 	correction []float64 // c of the step, or empty
-	firstBeta  float64   // of the continuation
-	betaGap    float64   // relative, for the present beta
+	roundGap   float64   // of the present network and dual vector, relative
 	rounds     int
 	gap        float64 // the smallest so far, relative
 	best       answer
@@ -129,7 +125,7 @@ const enoughShare, residualShare, stepProducts, leastDamping = 0.05, 0.3, 200, 0
 func (s *Solver) Run() {
 	for !s.done && s.now.y.count() > 0 && s.points.operator.Yield() {
 		s.rounds++
-		s.newton.damping = math.Max(s.newton.damping, leastDamping*math.Min(1, s.betaGap)*s.pass.beta)
+		s.newton.damping = math.Max(s.newton.damping, leastDamping*math.Min(1, s.roundGap)*s.pass.beta)
 		s.newton.prepare(s.now)
 		if s.points.canceled() {
 			return
@@ -151,8 +147,8 @@ func (s *Solver) Run() {
 func (s *Solver) predict() (decrease float64) {
 	tolerance := s.problem.Tolerance
 	decrease = s.newton.step(s.now, s.slope, accuracy{
-		relative: math.Min(0.3, math.Sqrt(s.betaGap)), absolute: enoughShare * tolerance * math.Abs(s.now.value),
-		residual: residualShare * s.pass.beta * math.Max(tolerance, math.Pow(s.betaGap, 1.5)), products: stepProducts,
+		relative: math.Min(0.3, math.Sqrt(s.roundGap)), absolute: enoughShare * tolerance * math.Abs(s.now.value),
+		residual: residualShare * s.pass.beta * math.Max(tolerance, math.Pow(s.roundGap, 1.5)), products: stepProducts,
 	})
 	s.linear = dense.Resize(s.linear, len(s.slope))
 	s.pass.derivative(s.linear, s.newton.direction, s.now)
@@ -169,7 +165,7 @@ const shrinkShare = 1e-4
 func (s *Solver) shrink(gained float64) {
 	changed := false
 	y := s.now.y
-	most, used := math.Min(1e-5, 1e-2*s.betaGap)*dense.Dot(y.rows, y.rows), 0.0
+	most, used := math.Min(1e-5, 1e-2*s.roundGap)*dense.Dot(y.rows, y.rows), 0.0
 	most = math.Min(most, shrinkShare*math.Max(0, gained)/s.pass.beta)
 	for g := range y.groups() {
 		if y.start[g] < y.start[g+1] {
@@ -203,9 +199,8 @@ func (s *Solver) evaluateOracle() {
 	if s.done {
 		return
 	}
-	s.continuation(peak, dual)
 	s.newton.setMultipliers(s.slope, s.now)
-	if s.addRows(s.betaGap) {
+	if s.addRows(s.roundGap) {
 		s.newton.differentiate(s.now)
 		s.newton.setMultipliers(s.slope, s.now)
 	}
@@ -217,11 +212,13 @@ const maxRounds, patience = 300, 60
 // keep stores the network and the dual vector of the round if they are the best so far, and decides whether it was the last round.
 func (s *Solver) keep(dual []float64, peak float64) {
 	p, best := &s.problem, &s.best
-	if lower := neural.ScaledBound(dual, p.Y, s.points.n, peak, p.Beta, p.Loss); lower > best.lower {
+	lower := neural.ScaledBound(dual, p.Y, s.points.n, peak, p.Beta, p.Loss)
+	if lower > best.lower {
 		best.lower, best.dual = lower, dual
 	}
-	if objective := s.loss.value(s.now.f) + p.Beta*s.now.y.weight(); objective < best.objective {
-		best.objective, best.factors = objective, *s.now.y
+	s.roundGap = math.Min(1, (s.now.value-lower)/s.now.value)
+	if s.now.value < best.objective {
+		best.objective, best.factors = s.now.value, *s.now.y
 		best.factors.rows, best.factors.start = slices.Clone(s.now.y.rows), slices.Clone(s.now.y.start)
 	}
 	s.sinceBest++
@@ -231,40 +228,13 @@ func (s *Solver) keep(dual []float64, peak float64) {
 	s.done = s.gap <= p.Tolerance || s.rounds >= maxRounds || s.sinceBest >= patience
 }
 
-// firstShare of the peak of the empty network is the first beta of the continuation. Each further one is nextShare of the one before, down
-// to the problem's own: a larger step would begin with many rows that are not kept. All but the last are solved to the gap firstGap.
-const firstShare, nextShare, firstGap = 1.0 / 40, 1e-3, 0.3
-
-// continuation goes on to the next beta when the present one is solved well enough.
-func (s *Solver) continuation(peak float64, dual []float64) {
-	p := &s.problem
-	if s.rounds == 0 {
-		s.pass.beta = math.Max(p.Beta, peak*firstShare)
-		s.firstBeta = s.pass.beta
-	}
-	for {
-		lower := neural.ScaledBound(dual, p.Y, s.points.n, peak, s.pass.beta, p.Loss)
-		s.betaGap = math.Min(1, (s.now.value-lower)/s.now.value)
-		if s.pass.beta == p.Beta || s.betaGap > firstGap {
-			break
-		}
-		s.pass.beta = math.Max(p.Beta, nextShare*s.pass.beta)
-		s.pass.evaluate(s.now)
-		s.newton.differentiate(s.now)
-	}
-}
-
-// Progress returns how much of the work is done, by the logarithms of the betas and of the gap by the solver's own sums.
+// Progress returns how much of the work is done, by the logarithm of the gap by the solver's own sums.
 func (s *Solver) Progress() parallel.Progress {
-	if s.done {
-		return parallel.Progress{Share: 1, Gap: s.gap, Iterations: s.rounds}
+	share := 1.0
+	if !s.done {
+		share = math.Max(0, math.Min(1, math.Log(s.gap)/math.Log(s.problem.Tolerance)))
 	}
-	p, unit := &s.problem, func(v float64) float64 { return math.Max(0, math.Min(1, v)) }
-	betas := 1.0
-	if s.pass.beta > p.Beta {
-		betas = unit(math.Log(s.firstBeta/s.pass.beta) / math.Log(s.firstBeta/p.Beta))
-	}
-	return parallel.Progress{Share: (betas + unit(math.Log(s.gap)/math.Log(p.Tolerance))) / 2, Gap: s.gap, Iterations: s.rounds}
+	return parallel.Progress{Share: share, Gap: s.gap, Iterations: s.rounds}
 }
 
 // search takes the step, shortened until the objective is smaller. The outputs are quadratic in Y: where the curvature of the loss is large

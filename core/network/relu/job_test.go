@@ -155,54 +155,6 @@ func TestPlantedOptimum(t *testing.T) {
 	}
 }
 
-// TestAgainstAllDirections solves the convex program over a fine net of directions, those at kinks among them, by coordinate descent: its
-// cost is an upper bound a little above the optimum over all directions.
-func TestAgainstAllDirections(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 12))
-	const n, beta, net = 6, 0.2, 300
-	for _, kappa := range []float64{0, 0.1, -1} {
-		x, y := sample("plain", n, 1, rng)
-		activation := lift.Piecewise{Slope: kappa}
-		var columns [][]float64
-		add := func(cos, sin float64) {
-			column := make([]float64, n)
-			for i, xi := range x {
-				column[i] = activation.At(xi*cos + sin)
-			}
-			columns = append(columns, column)
-		}
-		for j := range net {
-			sin, cos := math.Sincos(2 * math.Pi * float64(j) / net)
-			add(cos, sin)
-		}
-		for _, xi := range x {
-			add(1/math.Hypot(1, xi), -xi/math.Hypot(1, xi))
-			add(-1/math.Hypot(1, xi), xi/math.Hypot(1, xi))
-		}
-		lengths := make([]float64, 2*len(columns))
-		rest := slices.Clone(y)
-		for range 20000 {
-			for j := range lengths {
-				sign, column := float64(1-2*(j%2)), columns[j/2]
-				step := math.Max(-lengths[j], (2*sign*inner(column, rest)-beta)/(2*inner(column, column)+1e-300))
-				lengths[j] += step
-				for i := range rest {
-					rest[i] -= step * sign * column[i]
-				}
-			}
-		}
-		cost := inner(rest, rest)
-		for _, l := range lengths {
-			cost += beta * l
-		}
-		p := certify.Problem{X: x, Y: y, D: 1, Beta: beta, Sigma: activation}
-		var j Job
-		if r := j.Run(p); r.Lower > cost || r.Objective < cost*(1-3e-4) {
-			t.Errorf("slope %g: cost %.9g, from %d directions %.9g", kappa, r.Objective, net, cost)
-		}
-	}
-}
-
 // begun returns a job that is canceled after three calls of the oracle.
 func begun(p certify.Problem) *Job {
 	ctx, cancel := context.WithCancel(context.Background())
@@ -307,22 +259,5 @@ func TestTargetsMinimizeTheModel(t *testing.T) {
 	}
 	if free == 0 || free == q.count {
 		t.Errorf("of %d directions %d are free", q.count, free)
-	}
-}
-
-// TestKinksThatComeApart moves one of two samples on which neurons hang together.
-func TestKinksThatComeApart(t *testing.T) {
-	rng := rand.New(rand.NewPCG(29, 30))
-	for _, l := range losses {
-		for range 10 {
-			x, y := sample("ulp", 30, 2, rng)
-			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 0.3, Sigma: lift.Piecewise{}}
-			var j Job
-			j.Run(p)
-			for range 4 {
-				x[rng.IntN(len(x))] += 0.05 * rng.NormFloat64()
-				checkSolved(t, l.String(), &p, j.follow(p))
-			}
-		}
 	}
 }
