@@ -42,16 +42,18 @@ func (l *Layer) sentences() [4]string {
 		losses = 0
 	}
 	return [4]string{
-		messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. Σ loss = {6} and "+
-			"β Σ|α| = {6}, together {6}.", loss, losses, p.Beta*l.measures.Weight, r.Objective),
-		messages.Fill("No neuron is worth more than its price. Each point pulls f to its label y. Its pull v is how fast its loss falls as f rises: {=}. "+
-			"{=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
-			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}", pulls[p.Loss.String()], neuron, p.Beta, exactly),
-		messages.Fill("So no network of this kind gains more than its price. Keep the pulls v of this network. Any other layer of neurons of this "+
-			"activation, f = Σ α σ, gains what its neurons gain together, Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.", dense.Dot(r.Certificate.Dual, r.Fit)),
-		messages.Fill("So no network of this kind costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height h where "+
-			"f is 0. Added up, each costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.", r.Lower,
-			r.Objective),
+		messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. "+
+			"Σ loss = {6} and β Σ|α| = {6}, together {6}.", loss, losses, p.Beta*l.measures.Weight, r.Objective),
+		messages.Fill("No neuron is worth more than its price. Each point pulls f to its label y. Its pull v is how fast its loss falls as f "+
+			"rises: {=}. {=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
+			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}",
+			pulls[p.Loss.String()], neuron, p.Beta, exactly),
+		messages.Fill("So no network of this kind gains more than its price. Keep the pulls v of this network. Any other layer of neurons of "+
+			"this activation, f = Σ α σ, gains what its neurons gain together, Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.",
+			dense.Dot(r.Certificate.Dual, r.Fit)),
+		messages.Fill("So no network of this kind costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
+			"h where f is 0. Added up, each costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.",
+			r.Lower, r.Objective),
 	}
 }
 
@@ -86,8 +88,8 @@ func tooMuch(points string, features int, seconds, bytes float64) error {
 
 // tooLongForRace refuses a race, for which the problem would be solved many times.
 func tooLongForRace(seconds float64) error {
-	return messages.Refuse("A race solves the problem many times, and one solve takes about {=} here; conelab train does it on the command line.",
-		duration(seconds))
+	return messages.Refuse("A race solves the problem many times, and one solve takes about {=} here; conelab train does it on the command "+
+		"line.", duration(seconds))
 }
 
 // milliseconds writes a time of some milliseconds, to two digits or to whole ones.

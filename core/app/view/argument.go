@@ -86,8 +86,8 @@ func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 	a.baseline, a.seed, a.bowl = in.Name, in.Seed, nil
 }
 
-// Perturb perturbs a neuron of the network shown, or restores all neurons, and restarts a picture of the argument. The other neurons keep what
-// is left of the earlier perturbation.
+// Perturb perturbs a neuron of the network shown, or restores all neurons, and restarts a picture of the argument. The other neurons keep
+// what is left of the earlier perturbation.
 func (p *Pictures) Perturb(in *intent.Perturb) error {
 	content, a, progress := p.Content(), &p.Argument, 0.0
 	if p.Player.Topic == protocol.Bounds {

@@ -111,8 +111,8 @@ func (a *Argument) curveCaption(p *protocol.Argument) string {
 		return "One curve for the neurons of one circle of directions: it stays between +β and −β, as all other directions do, so none is " +
 			"worth more than its price."
 	}
-	return messages.Fill("One curve for all neurons at once: up to rounding it touches ±β at the {neuron} and passes it nowhere, so no other is worth more "+
-		"than its price.", len(a.shown))
+	return messages.Fill("One curve for all neurons at once: up to rounding it touches ±β at the {neuron} and passes it nowhere, so no other is "+
+		"worth more than its price.", len(a.shown))
 }
 
 // baselines are the names of the networks that the optimum is compared with.

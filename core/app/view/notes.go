@@ -295,8 +295,8 @@ func (c *Content) whyNote() string {
 	case onPath:
 		return "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice
 	case plane:
-		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it, up to rounding, at neurons off the slice.",
-			t.D)
+		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it, up to rounding, at neurons "+
+			"off the slice.", t.D)
 	case t.D == 1:
 		return "Two directions: g, what a neuron gains, stays within its price ±β."
 	case t.D == 3:

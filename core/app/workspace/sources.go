@@ -115,8 +115,8 @@ const minTold, maxTold = 0.003, 1
 
 var ofAnyModel = []string{"blobs", "moons", "rings", "checkerboard", "bars"}
 
-// Lesson returns the sentence that goes with sums or with the preset, or "" if there is none or it no longer holds: it is said of the points
-// that the preset shows at first, and of the model that it brings, with the squared loss or ReLU.
+// Lesson returns the sentence that goes with sums or with the preset, or "" if there is none or it no longer holds: it is said of the
+// points that the preset shows at first, and of the model that it brings, with the squared loss or ReLU.
 func (t *State) Lesson() string {
 	preset, _ := presets.Find(t.Preset)
 	standard := t.hold == 0 && t.noise == 0 && t.seed == PresetSeed && t.Samples() == preset.Points()

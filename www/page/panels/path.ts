@@ -115,8 +115,9 @@ function showCurves(path: PagePath[]): void {
   const best = path.find(({ test }) => test && test.loss <= least * (1 + equal));
   byId('path-scores').hidden = !best;
   if (!best?.test) return;
-  const svg = byId('path-curves', SVGSVGElement), top = Math.max(1e-300, ...path.flatMap(({ train, test }) => [train?.loss ?? 0, test?.loss ?? 0]));
-  const spots = (name: 'train' | 'test'): string[] => path.map((p) => `${p.place.toFixed(4)} ${(1 - (p[name]?.loss ?? 0) / top).toFixed(4)}`);
+  const svg = byId('path-curves', SVGSVGElement), losses = (name: 'train' | 'test'): number[] => path.map((p) => p[name]?.loss ?? 0);
+  const top = Math.max(1e-300, ...losses('train'), ...losses('test'));
+  const spots = (name: 'train' | 'test'): string[] => losses(name).map((v, i) => `${path[i]!.place.toFixed(4)} ${(1 - v / top).toFixed(4)}`);
   svg.replaceChildren(...curve('train', spots('train')), ...curve('test', spots('test')));
   setText(byId('path-top'), number(top, 2));
   const [loss, beta] = [number(best.test.loss, 3), short(best.beta, 2)];
