@@ -93,8 +93,8 @@ func TestStoppedSolverTakesNothing(t *testing.T) {
 	v := openPlain(t, workers)
 	v.Preset(2, "xor")
 	v.Await(kept + ".then((work) => work.includes('\"xor\"'))")
-	evaluate[any](v, "void (window.stops = true)")
-	v.Click("[data-preset=ring]")
+	// While a dialog is open, which would lie over the message.
+	evaluate[any](v, "void (window.stops = true, $('keys-open').click(), document.querySelector('[data-preset=ring]').click())")
 	v.Await("$('notice-action').textContent === 'Restart it' && !$('notice').hidden")
 	const sentence = "The solver keeps stopping."
 	const stopped = "document.querySelector('[data-out=status]').dataset.value === 'stopped'"

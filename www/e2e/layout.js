@@ -170,7 +170,7 @@
     return `${selector} ${[x, y, width, height].map((v) => Math.round(2 * v) / 2).join(' ')}`;
   }).join(', ');
 
-  // covered says what the message covers.
+  // covered says what the message covers, and whether something covers its button.
   const covered = () => {
     const notice = byId('notice'), n = box(notice), list = [];
     if (n.width < 40 || n.left < 0 || n.right > innerWidth || n.top < 0 || n.bottom > innerHeight) list.push('the message is not on the screen');
@@ -179,6 +179,8 @@
       if (overlap(box(node), n, 1)) list.push(`${name(node)} is covered`);
     }
     if (notice.contains(document.elementFromPoint(n.left + 12, n.top + n.height / 2))) list.push('the message takes the pointer');
+    const close = byId('notice-close'), { left, top, width, height } = box(close);
+    if (!close.contains(document.elementFromPoint(left + width / 2, top + height / 2))) list.push('the button of the message does not take it');
     return list;
   };
 

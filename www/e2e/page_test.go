@@ -164,9 +164,6 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 		v.Do(chromedp.KeyEvent(" "))
 		v.Await("$('play').getAttribute('aria-label') === '" + next + "'")
 	}
-	v.Focus("#scrub")
-	v.Do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowRight))
-	v.Await("Number($('scrub').value) > 0")
 	v.Await("conelab.settled().then((page) => Boolean(page.path))") // what is worked out once the page rests
 	v.AwaitStill()
 	v.stats()
@@ -179,6 +176,9 @@ func TestIdlePageDrawsNothing(t *testing.T) {
 	if factor := evaluate[float64](v, sharp); math.Abs(factor-1) > 0.01 {
 		t.Errorf("an idle picture has %g times the screen's pixels", factor)
 	}
+	v.Focus("#scrub")
+	v.Do(chromedp.KeyEvent(kb.Home), chromedp.KeyEvent(kb.ArrowRight))
+	v.Await("Number($('scrub').value) > 0")
 }
 
 // TestSetAnswersWithTheSolution also replaces a problem before it is solved: then there is no answer, rather than that of another problem.

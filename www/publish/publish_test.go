@@ -69,6 +69,9 @@ func TestBuildNamesAndPacksEveryFile(t *testing.T) {
 	if m.Build == "" || !strings.Contains(index, m.Build) || !strings.Contains(worker, m.Build) {
 		t.Errorf("the build is %q, which index.html or sw.js does not say", m.Build)
 	}
+	if _, body, _ := strings.Cut(index, "<body>\n"); !strings.HasPrefix(body, "<noscript>") {
+		t.Error("without scripts, index.html does not say so first")
+	}
 	if strings.Contains(index, "{{") {
 		t.Error("index.html still has markers")
 	}

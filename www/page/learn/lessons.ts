@@ -107,6 +107,7 @@ export class Lessons {
   private async enter(): Promise<void> {
     const { solver } = this;
     this.isIn = true;
+    if (!this.now?.solves) await solver.settled(); // what a link to a lesson finds is set aside as it is first seen
     if (!solver.journal.isScene) await solver.request({ do: 'showScene', shared: await solver.ask('shared') });
   }
 
