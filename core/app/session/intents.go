@@ -118,7 +118,7 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.StartSweep{}, 0, func(in *intent.StartSweep) error {
 		return s.sweep(func(t *workspace.State) error { return s.pictures.Jobs.StartSweep(t, in.Name) })
 	})
-	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.pictures.Jobs.StartRace(s.pictures.ChosenLayer().State, in) })
+	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.pictures.Jobs.StartRace(s.pictures.ChosenLayer(), in) })
 	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.pictures.Jobs.ChangeRace(in) })
 	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.pictures.Jobs.ChangeRace(in) })
 	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.pictures.Jobs.ChangeRace(in) })

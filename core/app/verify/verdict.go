@@ -44,7 +44,10 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 			"does it on the command line.")
 	}
 	var comparison *certify.Comparison
-	if c.ofPresent() && !summed && s.Current && s.Found != nil {
+	if c.withoutProof && !s.Certified() {
+		return nil, nil, messages.Refuse("The problem on the stage has no certified optimum to measure a network without dual against.")
+	}
+	if c.ofPresent() && !summed && s.Current && s.Certified() {
 		comparison = t.Kind().Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Found)
 		if comparison.Point >= 0 { // the pictures and the table have the points held out, too
 			comparison.Point = t.TrainingRow(comparison.Point)

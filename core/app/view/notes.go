@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/network/certify"
 )
 
 // What is said of the pictures: titles, notes, and text alternatives.
@@ -89,7 +88,7 @@ func (c *Content) title(p *protocol.Picture) string {
 func (c *Content) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return c.Jobs.RaceCaption(c.ChosenLayer().Found)
+		return c.Jobs.RaceCaption(c.ChosenLayer().Optimum())
 	case picture == protocol.PictureSweep:
 		return c.Jobs.SweepCaption()
 	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && c.topic.Argues()):
@@ -245,7 +244,7 @@ func (c *Content) dataNote(f *framed) string {
 
 // piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
 func (c *Content) piecewiseNote() string {
-	if !c.showsPiecewise() || !c.drawsPiecewise() || !c.layer.Current || c.layer.Found.Status != certify.Optimal {
+	if !c.showsPiecewise() || !c.drawsPiecewise() || !c.layer.Current || !c.layer.Certified() {
 		return ""
 	}
 	through := c.through()
@@ -281,7 +280,9 @@ func (c *Content) whyNote() string {
 		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.D)
 	}
 	_, onPath := c.iterate()
-	switch r := c.layer.Found; {
+	switch {
+	case c.uncertified() != "":
+		return c.uncertified() + slice
 	case c.topic.Argues():
 		note := argumentNotes[c.topic-protocol.Price]
 		if c.showsPiecewise() && t.D == 2 { // all lines of a plane make a map
@@ -290,7 +291,7 @@ func (c *Content) whyNote() string {
 		return note + slice
 	case c.showsPiecewise():
 		return c.probeNote()
-	case len(c.neurons) == 0 && r != nil && c.layer.Matches() && r.Status == certify.Optimal:
+	case len(c.neurons) == 0 && c.layer.Matches():
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
 	case onPath:
 		return "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice
