@@ -26,7 +26,8 @@ const (
 // optimum. Both are nil while the present problem is not solved.
 func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Comparison, error) {
 	if c.matrix != nil {
-		return matrixVerdict(c.matrix), nil, nil
+		found, err := matrixVerdict(c.matrix)
+		return found, nil, err
 	}
 	t, problem := s.State, c.problem
 	summed := problem == nil && t.Sums() != nil
@@ -126,10 +127,13 @@ func addFindings(c *protocol.PageCheck, findings []certify.Finding) {
 	}
 }
 
-// matrixVerdict decomposes the matrix and returns the verdict.
-func matrixVerdict(z [][]float64) *protocol.PageCheck {
+// matrixVerdict decomposes the matrix and returns the verdict, or an error if nothing can be computed.
+func matrixVerdict(z [][]float64) (*protocol.PageCheck, error) {
 	order := len(z)
 	dec := certify.Decompose(z, 0)
+	if len(dec.Findings) == 0 {
+		return nil, messages.Refuse("This cannot be checked. {=}", dec.Message)
+	}
 	c := &protocol.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass(), Decimals: dec.Decimals}
 	list(c, dec.Neurons)
 	// The pictures adapt their scale to the matrix, within limits.
@@ -150,8 +154,6 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	case dec.Decimals > 0:
 		c.Sentence = messages.Fill("This may be a sum of neurons whose digits were rounded: its least eigenvalue is {}, and rounding can move it "+
 			"by {}. All digits may make it PASS: the Copy button above each matrix copies them.", dec.MinEigenvalue, dec.Rounding)
-	case len(dec.Findings) == 0:
-		c.Sentence = dec.Message
 	default:
 		c.Sentence = "This matrix is no sum of neurons: " + dec.Unmet(messages.Number) + ". A sum of neurons is positive semidefinite, and " +
 			"the trace of its leading block equals its last entry."
@@ -164,7 +166,7 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 		fact("Least eigenvalue", dec.MinEigenvalue), fact("Largest distance of a vector from the cone, relative", dec.ConeViolation),
 	}
 	addFindings(c, dec.Findings)
-	return c
+	return c, nil
 }
 
 // differs says two numbers, to as many digits as tell them apart.
