@@ -184,7 +184,10 @@ var toolNotes = [...]string{
 
 // dataNote says how the picture of the data shows the points and the network.
 func (c *Content) dataNote(f *framed) string {
-	t, layers, several := f.state, c.Training.Count(), c.checked == nil && f.state.Outputs > 1
+	t, layers, several := f.state, "the one layer", c.checked == nil && f.state.Outputs > 1
+	if k := c.Training.Count(); k > 1 {
+		layers = messages.Fill("all {} layers", k)
+	}
 	switch {
 	case c.checksMatrix():
 		return "The matrix under check as a network f. To return to your data, open the Check panel."
@@ -197,7 +200,7 @@ func (c *Content) dataNote(f *framed) string {
 	case c.showsPiecewise() && !c.drawsPiecewise():
 		return "The points alone. Use the polynomial activation: then f of three features is drawn, too."
 	case c.layered() && !t.Dense():
-		return messages.Fill("Draw on a sample: above it is the output of all {} layers.", layers)
+		return messages.Fill("Draw on a sample: above it is the output of {=}.", layers)
 	case t.TrainingCount() == 0 && !c.layered() && !several && !f.frame.Plane:
 		return toolNotes[protocol.ToolDraw] + "a network is trained on the points at once."
 	case t.Holdouts() > 0:
@@ -205,7 +208,7 @@ func (c *Content) dataNote(f *framed) string {
 	}
 	does, function, line, of, bends := toolNotes[c.Pointer.tool], "the trained network f", "f = 0", "", c.piecewiseNote()
 	if c.layered() {
-		function, of = messages.Fill("f of all {} layers", layers), messages.Fill(" through all {} layers", layers)
+		function, of = "f of "+layers, " through "+layers
 	}
 	if several {
 		name, level := messages.Fill("f{_}", c.output+1), "0"
