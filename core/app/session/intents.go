@@ -50,7 +50,13 @@ func (s *Session) definitions() (all []Definition) {
 	// The data.
 	on(&all, &intent.SetDimension{}, Edit, func(in *intent.SetDimension) error { return s.work.Commit(s.now().WithFeatures(in.Value)) })
 	on(&all, &intent.Blank{}, Edit, func(in *intent.Blank) error { return s.work.Commit(s.now().WithBlank(in.Input)) })
-	on(&all, &intent.SetClasses{}, Edit, func(in *intent.SetClasses) error { return s.work.Commit(s.now().WithClasses(in.Value)) })
+	on(&all, &intent.SetClasses{}, Edit, func(in *intent.SetClasses) error {
+		note, err := s.now().SignNote(in.Value), s.work.Commit(s.now().WithClasses(in.Value))
+		if err == nil {
+			s.notice = note
+		}
+		return err
+	})
 	on(&all, &intent.SetHold{Final: true}, Gesture|Edit, func(in *intent.SetHold) error {
 		next, err := s.now().WithHold(in.Value)
 		return s.work.CommitWhileHeld(workspace.HoldSlider, next, in.Final, err)
@@ -118,7 +124,7 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.StartSweep{}, 0, func(in *intent.StartSweep) error {
 		return s.sweep(func(t *workspace.State) error { return s.pictures.Jobs.StartSweep(t, in.Name) })
 	})
-	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.pictures.Jobs.StartRace(s.pictures.ChosenLayer().State, in) })
+	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.pictures.Jobs.StartRace(s.pictures.ChosenLayer(), in) })
 	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.pictures.Jobs.ChangeRace(in) })
 	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.pictures.Jobs.ChangeRace(in) })
 	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.pictures.Jobs.ChangeRace(in) })

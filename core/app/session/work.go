@@ -15,7 +15,7 @@ func (s *Session) IdleWork() bool {
 
 // racing reports whether there is a race to continue.
 func (s *Session) racing() bool {
-	return !s.Busy() && s.pictures.Jobs.Racing() && s.pictures.ChosenLayer().Found != nil
+	return !s.Busy() && s.pictures.Jobs.Racing() && s.pictures.ChosenLayer().Certified()
 }
 
 // Work continues solving, and then the background work, until everything is done or expired returns true. expired is called wherever the

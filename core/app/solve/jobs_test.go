@@ -25,7 +25,7 @@ func sweepOf(name string) job {
 }
 
 func raceOf(in *intent.StartRace) job {
-	return func(j *Jobs, t *workspace.State) error { return j.StartRace(t, in) }
+	return func(j *Jobs, t *workspace.State) error { return j.StartRace(&Layer{State: t}, in) }
 }
 
 // start starts jobs on a preset.

@@ -74,6 +74,19 @@ func NewLayer(state *workspace.State, neurons []neural.Neuron, g []float64, from
 	return l
 }
 
+// Certified reports whether the newest result is proved optimal for its own problem. Whatever is said of an optimum depends on it.
+func (l *Layer) Certified() bool {
+	return l.Found != nil && l.Found.Status == certify.Optimal && l.Found.Gap > -l.State.Tolerance()
+}
+
+// Optimum returns the newest result if it is certified, and otherwise nil.
+func (l *Layer) Optimum() *certify.Result {
+	if !l.Certified() {
+		return nil
+	}
+	return l.Found
+}
+
 // Problem returns the problem of the newest result.
 func (l *Layer) Problem() certify.Problem { return l.scorer.Problem }
 

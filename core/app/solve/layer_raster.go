@@ -172,8 +172,7 @@ func column(x []float64, d, k int) (v []float64) {
 func (r *raster) columnOf(l *layers, k int) (c protocol.LayerColumn) {
 	layer := &l.found.Layers[k]
 	score, _ := l.views[k].Scores()
-	goal := l.state.Tolerance()
-	c.Certified, c.Gap = layer.Result.Gap <= goal && layer.Result.Gap > -goal, protocol.Finite(layer.Result.Gap)
+	c.Certified, c.Gap = l.views[k].Certified(), protocol.Finite(layer.Result.Gap)
 	c.Right, c.Total = -1, score.Points
 	switch {
 	case score.Accuracy != nil:

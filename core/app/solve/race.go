@@ -8,7 +8,6 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/descent"
 	"conelab/core/network/kind"
@@ -38,8 +37,9 @@ type Race struct {
 // maxOnce is the largest predicted duration of a solve, in seconds, for which a race is offered, because a race solves several times.
 const maxOnce = 3
 
-// StartRace starts a race of runs on a state.
-func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
+// StartRace starts a race of runs on the state of a layer, unless that is solved without a certified optimum to compare them with.
+func (j *Jobs) StartRace(layer *Layer, in *intent.StartRace) error {
+	t := layer.State
 	if t.Samples() == 0 {
 		return t.NoPoints()
 	}
@@ -50,6 +50,9 @@ func (j *Jobs) StartRace(t *workspace.State, in *intent.StartRace) error {
 	p := t.TrainingProblem()
 	if once := forecastOf(&p).seconds; once > maxOnce {
 		return tooLongForRace(once)
+	}
+	if layer.Current && !layer.Certified() {
+		return messages.Refuse("A race is compared with a certified optimum, and this network is not certified.")
 	}
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
 	next.timing.problem = p

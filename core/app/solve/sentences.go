@@ -28,7 +28,7 @@ var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 // first sentence. They hold for every dual vector v that is scaled to |g| <= beta.
 func (l *Layer) sentences() [4]string {
 	p, r, losses := &l.scorer.Problem, l.Found, l.measures.Loss
-	loss, neuron := "", "A neuron of direction u, |u| = 1,"
+	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, |u| = 1,"
 	exactly := "Since g is quadratic in u, its largest value is found exactly."
 	if formula := messages.Formulas[p.Loss.String()]; formula != "" {
 		loss = ", the loss of a point being " + formula
@@ -41,6 +41,9 @@ func (l *Layer) sentences() [4]string {
 	if losses < 1e-9*r.Objective { // what rounding left
 		losses = 0
 	}
+	if l.Certified() {
+		less = "no network of this kind costs less"
+	}
 	return [4]string{
 		messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. "+
 			"Σ loss = {6} and β Σ|α| = {6}, together {6}.", loss, losses, p.Beta*l.measures.Weight, r.Objective),
@@ -51,9 +54,9 @@ func (l *Layer) sentences() [4]string {
 		messages.Fill("So no network of this kind gains more than its price. Keep the pulls v of this network. Any other layer of neurons of "+
 			"this activation, f = Σ α σ, gains what its neurons gain together, Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.",
 			dense.Dot(r.Certificate.Dual, r.Fit)),
-		messages.Fill("So no network of this kind costs less. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
+		messages.Fill("So {=}. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
 			"h where f is 0. Added up, each costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.",
-			r.Lower, r.Objective),
+			less, r.Lower, r.Objective),
 	}
 }
 

@@ -270,13 +270,10 @@ func (t *Training) Solved() bool {
 
 // Certified reports whether the network of the present state is proved; with several layers, each given those below.
 func (t *Training) Certified() bool {
-	status := certify.Failed
 	if t.Layered() {
-		status = t.layers.found.Status
-	} else if found := t.present.Found; found != nil {
-		status = found.Status
+		return !t.Busy() && t.layers.found.Status == certify.Optimal
 	}
-	return !t.Busy() && status == certify.Optimal
+	return !t.Busy() && t.present.Certified()
 }
 
 // Document returns the solution document of the present state, or nil while there is none.

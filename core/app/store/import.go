@@ -191,6 +191,7 @@ func (p *openTable) describe(name string) error {
 	if p.held != nil {
 		p.page.Notes = append(p.page.Notes, messages.Fill("The column {} marks the rows held out, and is not a label.", export.PartColumn))
 	}
+	huge := false
 	for j := range width {
 		column := p.column(j, rows)
 		switch {
@@ -199,7 +200,13 @@ func (p *openTable) describe(name string) error {
 			p.page.Notes = append(p.page.Notes, messages.Fill("The column {} numbers or names the rows, and is no feature.", column.Name))
 		case column.Kind == "number" && len(p.page.Features) < maxFeatures:
 			p.page.Features = append(p.page.Features, j)
-			if mean, deviation := p.moments(j, rows); !p.page.Standardise && (math.Abs(mean) > 5+5*deviation || deviation > 10) {
+			mean, deviation := p.moments(j, rows)
+			switch {
+			case math.IsInf(deviation, 1) && !huge:
+				huge = true
+				p.page.Notes = append(p.page.Notes, messages.Fill("{=} has numbers beyond 1e30, which are refused.", column.Name))
+			case math.IsInf(deviation, 1):
+			case !p.page.Standardise && (math.Abs(mean) > 5+5*deviation || deviation > 10):
 				p.page.Standardise = true
 				p.page.Notes = append(p.page.Notes, messages.Fill("{=} is {3} on average, with a deviation of {3}: standardise the features, since "+
 					"neurons square them.", column.Name, mean, deviation))
@@ -210,11 +217,15 @@ func (p *openTable) describe(name string) error {
 	return nil
 }
 
-// moments returns mean and standard deviation of a column of numbers. Missing cells are ignored.
+// moments returns mean and standard deviation of a column of numbers, which is infinite if one is too large for a page. Missing cells are
+// ignored.
 func (p *openTable) moments(j, rows int) (mean, deviation float64) {
 	count, squares := 0.0, 0.0
 	for i := range rows {
 		if v := p.source.Value(i, j); !math.IsNaN(v) {
+			if math.Abs(v) > intent.MaxEntry {
+				return 0, math.Inf(1)
+			}
 			count++
 			step := v - mean
 			mean += step / count
@@ -232,7 +243,7 @@ func (p *openTable) column(j, rows int) protocol.PageColumn {
 	}
 	seen, kind := map[string]bool{}, "" // of its entries
 	for i := range rows {
-		if p.source.Missing(i, j) {
+		if p.source.Missing(i, j) || p.source.Slips(j) && math.IsNaN(p.source.Value(i, j)) { // these rows are left out
 			c.Missing = append(c.Missing, i)
 			continue
 		}
@@ -306,8 +317,10 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	for _, note := range f.Notes[len(p.source.Notes):] {
 		notes = append(notes, messages.Note(note.Sentence))
 	}
+	next := w.Now().WithTable(&data)
+	notes = append(notes, next.ClassNote())
 	m.waiting = nil
-	return strings.Join(notes, " "), w.Replace(w.Now().WithTable(&data), nil)
+	return strings.TrimSpace(strings.Join(notes, " ")), w.Replace(next, nil)
 }
 
 // checkColumns returns an error if the choice of columns is invalid.
@@ -369,21 +382,4 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 		}
 	}
 	return f, nil
-}
-
-// toSigns turns labels into -1 and 1 if all are 0 or 1, and reports whether both occur. If all are 1, they stay.
-func toSigns(y [][]float64) (both bool) {
-	zeros, ones := false, false
-	for _, row := range y {
-		if row[0] != 0 && row[0] != 1 {
-			return false
-		}
-		zeros, ones = zeros || row[0] == 0, ones || row[0] == 1
-	}
-	for _, row := range y {
-		if zeros {
-			row[0] = 2*row[0] - 1
-		}
-	}
-	return zeros && ones
 }

@@ -52,6 +52,8 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 			`The column "column 1" numbers or names the rows, and is no feature.`},
 		"a,y,part\n1,2,train\n3,4,test\n": {[]float64{1, 3}, []float64{2, 4},
 			`The column "part" marks the rows held out, and is not a label.`},
+		"a,b,y\n1,2,0\n3,4,1\n5,6,2\n": {[]float64{1, 2, 3, 4, 5, 6}, []float64{0, 1, 2},
+			"The labels are the whole numbers 0 to 2: choose Classes to treat them as classes."},
 		"a;y\n0,5;1\n1,5;-1\n": {[]float64{0.5, 1.5}, []float64{1, -1}, "Numbers have decimal commas: 0,5 is 0.5."},
 	} {
 		m, w := importStart()
@@ -59,6 +61,30 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 		if now := w.Now(); err != nil || notice != want.notice || !slices.Equal(now.X, want.x) || !slices.Equal(now.Y, want.y) {
 			t.Errorf("%q: %v, took %v and %v, and says %q", text, err, now.X, now.Y, notice)
 		}
+	}
+}
+
+// TestCellsWithoutANumberAreCountedOnce: the rows that the chooser counts are those left out, in the same words, and a number that no double
+// holds is named. Numbers too large for a page are announced once, and are no reason to standardise.
+func TestCellsWithoutANumberAreCountedOnce(t *testing.T) {
+	m, w := importStart()
+	if err := m.load(w, "a.csv", "x,y,z,w,l\n1,1,1,1,3\n2,1,1,2,4\n,1,2,3,5\nNaN,1,2,4,6\n0x10,1,3,5,7\n1e-300,1,3,6,8\n1e400,1,4,7,9\n"); err != nil {
+		t.Fatal(err)
+	}
+	page := m.Page()
+	if !slices.Equal(page.Columns[0].Missing, []int{2, 3, 4, 6}) || !strings.Contains(strings.Join(page.Notes, " "), `"1e400" is beyond double`) {
+		t.Errorf("the chooser has %v and says %q", page.Columns[0].Missing, page.Notes)
+	}
+	notice, err := m.Choose(w, &intent.ChooseColumns{Features: []int{0, 1, 2, 3}, Target: 4})
+	if err != nil || !strings.HasPrefix(notice, "4 of 7 rows left out, for cells that are missing or no finite number.") {
+		t.Errorf("%v: %q", err, notice)
+	}
+	if err := m.load(w, "b.csv", "a,b,c,d,l\n1e200,-1e200,1,2,3\n-1e200,1e200,2,3,4\n2,3,4,5,6\n"); err != nil {
+		t.Fatal(err)
+	}
+	page = m.Page()
+	if page.Standardise || !slices.Equal(page.Notes, []string{"a has numbers beyond 1e30, which are refused."}) {
+		t.Errorf("of numbers that are refused it says %q", page.Notes)
 	}
 }
 

@@ -84,7 +84,7 @@ func (a *Assessment) Begin(t *workspace.State, s *solve.Training) {
 	if !layered {
 		a.found = r
 	}
-	if last.Piecewise() != nil || sufficient(a.fit) || r.Status != certify.Optimal || layered && !poor(a.fit) {
+	if last.Piecewise() != nil || sufficient(a.fit) || !last.Certified() || layered && !poor(a.fit) {
 		return
 	}
 	training := t.TrainingProblem()

@@ -27,7 +27,7 @@ func (a *Assessment) Strip(s *solve.Training, p *protocol.PageSolution) (strip p
 	if r.Status == certify.Failed {
 		return strip
 	}
-	strip.Neurons, strip.Certified = len(r.Neurons), s.Certified() && (layered || r.Gap > -layer.State.Tolerance())
+	strip.Neurons, strip.Certified = len(r.Neurons), s.Certified()
 	if layered {
 		strip.Layer = chosen + 1
 	}

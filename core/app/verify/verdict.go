@@ -26,7 +26,8 @@ const (
 // optimum. Both are nil while the present problem is not solved.
 func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Comparison, error) {
 	if c.matrix != nil {
-		return matrixVerdict(c.matrix), nil, nil
+		found, err := matrixVerdict(c.matrix)
+		return found, nil, err
 	}
 	t, problem := s.State, c.problem
 	summed := problem == nil && t.Sums() != nil
@@ -44,7 +45,10 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 			"does it on the command line.")
 	}
 	var comparison *certify.Comparison
-	if c.ofPresent() && !summed && s.Current && s.Found != nil {
+	if c.withoutProof && !s.Certified() {
+		return nil, nil, messages.Refuse("The problem on the stage has no certified optimum to measure a network without dual against.")
+	}
+	if c.ofPresent() && !summed && s.Current && s.Certified() {
 		comparison = t.Kind().Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Found)
 		if comparison.Point >= 0 { // the pictures and the table have the points held out, too
 			comparison.Point = t.TrainingRow(comparison.Point)
@@ -123,10 +127,13 @@ func addFindings(c *protocol.PageCheck, findings []certify.Finding) {
 	}
 }
 
-// matrixVerdict decomposes the matrix and returns the verdict.
-func matrixVerdict(z [][]float64) *protocol.PageCheck {
+// matrixVerdict decomposes the matrix and returns the verdict, or an error if nothing can be computed.
+func matrixVerdict(z [][]float64) (*protocol.PageCheck, error) {
 	order := len(z)
 	dec := certify.Decompose(z, 0)
+	if len(dec.Findings) == 0 {
+		return nil, messages.Refuse("This cannot be checked. {=}", dec.Message)
+	}
 	c := &protocol.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass(), Decimals: dec.Decimals}
 	list(c, dec.Neurons)
 	// The pictures adapt their scale to the matrix, within limits.
@@ -147,8 +154,6 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 	case dec.Decimals > 0:
 		c.Sentence = messages.Fill("This may be a sum of neurons whose digits were rounded: its least eigenvalue is {}, and rounding can move it "+
 			"by {}. All digits may make it PASS: the Copy button above each matrix copies them.", dec.MinEigenvalue, dec.Rounding)
-	case len(dec.Findings) == 0:
-		c.Sentence = dec.Message
 	default:
 		c.Sentence = "This matrix is no sum of neurons: " + dec.Unmet(messages.Number) + ". A sum of neurons is positive semidefinite, and " +
 			"the trace of its leading block equals its last entry."
@@ -161,7 +166,7 @@ func matrixVerdict(z [][]float64) *protocol.PageCheck {
 		fact("Least eigenvalue", dec.MinEigenvalue), fact("Largest distance of a vector from the cone, relative", dec.ConeViolation),
 	}
 	addFindings(c, dec.Findings)
-	return c
+	return c, nil
 }
 
 // differs says two numbers, to as many digits as tell them apart.

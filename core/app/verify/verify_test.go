@@ -229,6 +229,7 @@ func TestRefusals(t *testing.T) {
 		string(w.Now().Problem().JSON()): "This is a problem without a solution",
 		`{"neurons":3}`:                  "The network",
 		strings.Repeat("1 ", checkOrder+1) + strings.Repeat("\n"+strings.Repeat("1 ", checkOrder+1), checkOrder): "The matrix has order 61",
+		"[1e308 0; 0 1e308]":              "This cannot be checked. The numbers of the matrix are too large for double precision",
 		strings.Repeat("1", checkBytes+1): "This has 4194305 bytes",
 	} {
 		if err := check.SetClaim(w, s.Present(), text, nil); err == nil || !strings.HasPrefix(err.Error(), want) || check.Verdict != nil {

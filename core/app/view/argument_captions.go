@@ -5,7 +5,6 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/network/certify"
 )
 
 const (
@@ -32,9 +31,6 @@ func (a *Argument) Caption(p *protocol.Argument, layered, plays bool) string {
 	}
 	return a.boundsCaption(p, layered)
 }
-
-// certified reports whether the network is proved optimal.
-func (a *Argument) certified() bool { return a.result.Status == certify.Optimal }
 
 // priceCaption compares what a neuron would gain with what it costs.
 func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
@@ -97,14 +93,12 @@ func (a *Argument) curveCaption(p *protocol.Argument) string {
 	switch {
 	case a.ofLines() && p.Progress < 1:
 		return "Each line has its gain, blue where the weight would be negative: together they make one map."
-	case a.ofLines() && a.certified() && len(a.shown) > 0:
+	case a.ofLines() && len(a.shown) > 0:
 		return messages.Fill("One map for all neurons at once: |g| reaches β at the {mark} and passes it nowhere. Lines that separate the "+
 			"points in the same way share one formula for g, and all such ways were checked, so no other neuron is worth more than its price.",
 			len(a.shown))
 	case p.Progress < 1:
 		return "Each direction has its gain, below zero where the weight would be negative: together they make one curve."
-	case !a.certified():
-		return "One curve for all neurons at once. The solver stopped before the network was certified; see the gap."
 	case len(a.shown) == 0:
 		return "One curve for all neurons at once: it stays between +β and −β, so none is worth its price, and the network has none."
 	case len(a.shown) != len(p.Marks): // some are not on the circle drawn
@@ -127,8 +121,6 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 		baseline = "perturbed"
 	}
 	switch {
-	case !a.certified():
-		return "The cost along the way between two networks is a bowl. The solver stopped before its network was certified to be the lowest."
 	case p.At <= 1e-9:
 		return messages.Fill("The lowest point, cost {6}. Between two networks directions stay and only weights are mixed: the cost is a bowl. "+
 			"If no small step lowers it, no large one does.", p.Cost)
@@ -156,11 +148,9 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		loss = "loss (f − y)²"
 	}
 	switch {
-	case p.Progress > protocol.TangentsDrawn && p.Progress < protocol.TangentsCompared && a.certified():
+	case p.Progress > protocol.TangentsDrawn && p.Progress < protocol.TangentsCompared:
 		return "In another network each neuron adds α g(u), g(u) being v times its value over all points: as |g| is at most β, never more than " +
 			"its price. So all v f are at most all prices."
-	case turned == 0 && !a.certified():
-		return messages.Fill("For each point its {=} as a curve over f, and a line that lies nowhere above it{=}", loss, falls)
 	case turned == 0 && !a.land.Problem.Loss.Separable():
 		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
 			"network’s f and lies nowhere above it" + falls
@@ -177,9 +167,6 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	case part:
 		return messages.Fill("All {} heights add up to {6}, this output’s part of the lower bound: no {=}, however wide, costs less.",
 			points, p.Sum, competitor(layered))
-	case !a.certified():
-		return messages.Fill("All {} heights add up to the lower bound, {6}. The network costs {6}: the solver stopped before they met.",
-			points, p.Sum, p.Best)
 	}
 	return messages.Fill("All {} heights add up to the lower bound, {6}: no {=}, however wide, costs less. This one costs {6}.",
 		points, p.Sum, competitor(layered), p.Best)
@@ -197,11 +184,9 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 		curve = "map"
 	}
 	switch {
-	case whole && a.certified():
+	case whole:
 		return messages.Fill("The two numbers meet: {=}. No neuron gains more than its price, so no {=}, however wide, costs less.", numbers,
 			competitor(layered))
-	case whole:
-		return messages.Fill("The two numbers come as near as the solver got: {=}.", numbers)
 	case breaks:
 		pays, how := "pays", messages.Fill("reaches {3} β", reach)
 		if a.land.Problem.Loss.Nonsmooth() {

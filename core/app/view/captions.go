@@ -28,6 +28,8 @@ func (c *Content) caption() string {
 		return "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
 	case !t.Dense() && r != nil:
 		return "The pictures are for dense networks. The numbers are all here."
+	case c.Player.AtEnd() && c.uncertified() != "":
+		return c.uncertified()
 	case c.layer.Piecewise() != nil && !animation.Topic.Argues():
 		return c.piecewiseCaption()
 	case c.layer.Rotated():
@@ -43,17 +45,31 @@ func (c *Content) caption() string {
 		c.Argument.To(&a, c.topic, c.progress)
 		return c.Argument.Caption(&a, c.layered(), animation.Playing)
 	case animation.Topic.Argues():
-		return ""
+		return c.uncertified()
 	case len(animation.Sequences) > 0 && c.Player.AtEnd():
 		return c.ending()
 	case len(animation.Sequences) > 0:
 		return c.stepCaption()
-	case r != nil && r.Status == certify.Optimal && t.Loss == loss.Squared:
+	case c.layer.Certified() && t.Loss == loss.Squared:
 		return "No neuron is worth its price at this β: the best network is f = 0, and v = 2y proves it."
-	case r != nil && r.Status == certify.Optimal:
+	case c.layer.Certified():
 		return "No neuron is worth its price at this β: the best network is f = 0, and its v proves it."
 	}
 	return ""
+}
+
+// uncertified says how far the network shown is from a proof that it is optimal, or returns "" if it has one, or is under check. It is said
+// in place of whatever holds for an optimum.
+func (c *Content) uncertified() string {
+	r, what := c.layer.Found, "This network"
+	if c.checked != nil || r == nil || c.layer.Certified() {
+		return ""
+	}
+	if c.layered() {
+		what = messages.Fill("Layer {+1}", c.Training.Chosen())
+	}
+	return messages.Fill("{=} is not certified: it costs {6}, and the lower bound is {6}, a relative gap of {3}.", what, r.Objective, r.Lower,
+		protocol.Finite(r.Gap))
 }
 
 // solverCaption describes the current position on the solver's path.

@@ -5,7 +5,6 @@ import (
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
-	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 )
 
@@ -67,9 +66,10 @@ func (p *Pictures) Content() *Content {
 	return content
 }
 
-// hasArgument reports whether the argument can be made for the newest result. It cannot while the network of other data is shown.
+// hasArgument reports whether the argument can be made for the newest result, which must be certified. It cannot while the network of other
+// data is shown.
 func (c *Content) hasArgument() bool {
-	return c.checked == nil && (c.layer.Matches() || c.drawsPiecewise()) && c.layer.Found.Status != certify.Failed
+	return c.checked == nil && (c.layer.Matches() || c.drawsPiecewise()) && c.layer.Certified()
 }
 
 // setFrames determines where the pictures show points and functions.

@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/network/certify"
 )
 
 // What is said of the pictures: titles, notes, and text alternatives.
@@ -89,7 +88,7 @@ func (c *Content) title(p *protocol.Picture) string {
 func (c *Content) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return c.Jobs.RaceCaption(c.ChosenLayer().Found)
+		return c.Jobs.RaceCaption(c.ChosenLayer().Optimum())
 	case picture == protocol.PictureSweep:
 		return c.Jobs.SweepCaption()
 	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && c.topic.Argues()):
@@ -185,7 +184,10 @@ var toolNotes = [...]string{
 
 // dataNote says how the picture of the data shows the points and the network.
 func (c *Content) dataNote(f *framed) string {
-	t, layers, several := f.state, c.Training.Count(), c.checked == nil && f.state.Outputs > 1
+	t, layers, several := f.state, "the one layer", c.checked == nil && f.state.Outputs > 1
+	if k := c.Training.Count(); k > 1 {
+		layers = messages.Fill("all {} layers", k)
+	}
 	switch {
 	case c.checksMatrix():
 		return "The matrix under check as a network f. To return to your data, open the Check panel."
@@ -198,7 +200,7 @@ func (c *Content) dataNote(f *framed) string {
 	case c.showsPiecewise() && !c.drawsPiecewise():
 		return "The points alone. Use the polynomial activation: then f of three features is drawn, too."
 	case c.layered() && !t.Dense():
-		return messages.Fill("Draw on a sample: above it is the output of all {} layers.", layers)
+		return messages.Fill("Draw on a sample: above it is the output of {=}.", layers)
 	case t.TrainingCount() == 0 && !c.layered() && !several && !f.frame.Plane:
 		return toolNotes[protocol.ToolDraw] + "a network is trained on the points at once."
 	case t.Holdouts() > 0:
@@ -206,7 +208,7 @@ func (c *Content) dataNote(f *framed) string {
 	}
 	does, function, line, of, bends := toolNotes[c.Pointer.tool], "the trained network f", "f = 0", "", c.piecewiseNote()
 	if c.layered() {
-		function, of = messages.Fill("f of all {} layers", layers), messages.Fill(" through all {} layers", layers)
+		function, of = "f of "+layers, " through "+layers
 	}
 	if several {
 		name, level := messages.Fill("f{_}", c.output+1), "0"
@@ -245,7 +247,7 @@ func (c *Content) dataNote(f *framed) string {
 
 // piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
 func (c *Content) piecewiseNote() string {
-	if !c.showsPiecewise() || !c.drawsPiecewise() || !c.layer.Current || c.layer.Found.Status != certify.Optimal {
+	if !c.showsPiecewise() || !c.drawsPiecewise() || !c.layer.Current || !c.layer.Certified() {
 		return ""
 	}
 	through := c.through()
@@ -281,7 +283,9 @@ func (c *Content) whyNote() string {
 		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.D)
 	}
 	_, onPath := c.iterate()
-	switch r := c.layer.Found; {
+	switch {
+	case c.uncertified() != "":
+		return c.uncertified() + slice
 	case c.topic.Argues():
 		note := argumentNotes[c.topic-protocol.Price]
 		if c.showsPiecewise() && t.D == 2 { // all lines of a plane make a map
@@ -290,7 +294,7 @@ func (c *Content) whyNote() string {
 		return note + slice
 	case c.showsPiecewise():
 		return c.probeNote()
-	case len(c.neurons) == 0 && r != nil && c.layer.Matches() && r.Status == certify.Optimal:
+	case len(c.neurons) == 0 && c.layer.Matches():
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
 	case onPath:
 		return "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice

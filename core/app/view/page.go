@@ -123,7 +123,7 @@ func (c *Content) WithNote(strip protocol.PageStrip) protocol.PageStrip {
 	case c.checked != nil:
 		strip.Other, strip.Note = true, "The pictures show what is under check; these numbers are of your data."
 	case onPath:
-		strip.Other, strip.Note = true, "The pictures show a step of the solver; these numbers are of the best network."
+		strip.Other, strip.Note = true, "The pictures show a step of the solver; these numbers are of the network found."
 	case c.showsAnother():
 		strip.Other, strip.Note = true, "The pictures show another network; these numbers are of the best one."
 	case c.Player.Topic == protocol.Decomposition && !c.Player.AtEnd() && c.layer.Current && len(c.neurons) > 0:

@@ -183,7 +183,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
 func (c *Content) raceTo(dst *protocol.Race, f *framed) {
-	c.Jobs.RaceTo(dst, c.ChosenLayer().Found)
+	c.Jobs.RaceTo(dst, c.ChosenLayer().Optimum())
 	if dst.Shown == intent.None || c.checked != nil || !c.layer.Matches() && !c.drawsPiecewise() || !f.state.Drawable() {
 		return
 	}

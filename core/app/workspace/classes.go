@@ -73,7 +73,38 @@ func (t *State) oneHot(class int) []float64 {
 	return row
 }
 
-// WithClasses recodes the labels as the given number of classes, or for 0 turns classes into numbers.
+// numbers returns the different labels of one output in ascending order if they are no classes, and otherwise nil.
+func (t *State) numbers() []float64 {
+	if t.Outputs > 1 || t.ClassCount() > 0 {
+		return nil
+	}
+	return slices.Compact(slices.Sorted(slices.Values(t.Y)))
+}
+
+// ClassNote says that labels which are numbers may name classes, if they are few whole numbers from 0 or 1, or returns "".
+func (t *State) ClassNote() string {
+	found := t.numbers()
+	for k, v := range found {
+		if v != found[0]+float64(k) || found[0] != 0 && found[0] != 1 {
+			return ""
+		}
+	}
+	if len(found) < 3 || len(found) > protocol.MaxClasses {
+		return ""
+	}
+	return messages.Fill("The labels are the whole numbers {} to {}: choose Classes to treat them as classes.", found[0], found[len(found)-1])
+}
+
+// SignNote says that two classes will be the signs of the labels, if these are other than two numbers, or returns "".
+func (t *State) SignNote(count int) string {
+	if found := t.numbers(); count == 2 && len(found) > 0 && len(found) != 2 {
+		return "The points with a label above 0 are now class 1, all others class 2."
+	}
+	return ""
+}
+
+// WithClasses recodes the labels as the given number of classes, or for 0 turns classes into numbers. Exactly as many different numbers are
+// the classes, in their order; two classes of other numbers are their signs.
 func (t *State) WithClasses(count int) (next State, err error) {
 	switch {
 	case count == 1:
@@ -83,6 +114,14 @@ func (t *State) WithClasses(count int) (next State, err error) {
 			t.Outputs)
 	case count == t.ClassCount() || count == 0 && t.Outputs == 1:
 		return next, errSame
+	}
+	found := t.numbers()
+	if len(found) != count {
+		if count > 2 && len(found) > 0 {
+			return next, messages.Refuse("The labels have {} different values, from {} to {}; {} classes need exactly {}.",
+				len(found), found[0], found[len(found)-1], count, count)
+		}
+		found = nil
 	}
 	next, n := *t, t.Samples()
 	next.Outputs, next.Preset, next.noise, next.clean = 1, "", 0, nil
@@ -100,6 +139,10 @@ func (t *State) WithClasses(count int) (next State, err error) {
 	}
 	for i := range n {
 		class := t.Class(i)
+		if found != nil {
+			at, _ := slices.BinarySearch(found, t.Y[i])
+			class = at + 1
+		}
 		switch {
 		case count == 0:
 			next.Y[i] = float64(class)

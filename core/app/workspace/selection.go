@@ -105,8 +105,12 @@ func (w *Workspace) EditRows(what string, indices []int, value float64) error {
 		return w.Commit(t.relabelled(indices, func(int) []float64 { return []float64{value + 0} }))
 	case what == "hold":
 		return w.Commit(t.WithHeld(indices))
+	case what == "duplicate":
+		return w.Paste(t.Rows(indices))
+	case t.Outputs > 1 && t.ClassCount() == 0:
+		return messages.Refuse("Each label here is a row of {} numbers, which do not name a class.", t.Outputs)
 	}
-	return w.Paste(t.Rows(indices)) // duplicate
+	return w.Commit(t.relabelled(indices, func(int) []float64 { return w.NewLabels(false) }))
 }
 
 // Paste adds rows as points and selects them. Copies that would hide their originals are moved aside.

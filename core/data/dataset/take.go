@@ -173,7 +173,7 @@ func (t *builder) keep(columns []column) error {
 	if err != nil {
 		return err
 	}
-	looked, lost, entries := 0, 0, make([]int, len(columns))
+	looked, lost, entries, reason := 0, 0, make([]int, len(columns)), "missing values"
 	end := 0
 	for ; end < rows && (o.Limit == 0 || len(f.Kept) < o.Limit); end++ {
 		if others != nil && others[end] {
@@ -190,6 +190,9 @@ func (t *builder) keep(columns []column) error {
 			case !missing:
 			case o.Missing == Drop:
 				leave = true
+				if !nothing {
+					reason = "cells that are missing or no finite number"
+				}
 			case o.Missing == Mean && !columns[k].target:
 				f.imputed++
 			case columns[k].missing < 0:
@@ -213,7 +216,7 @@ func (t *builder) keep(columns []column) error {
 	case len(f.Kept) == 0 && !o.Part:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
-		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(end) + " rows left out, for missing values"})
+		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(end) + " rows left out, for " + reason})
 	case len(f.Kept) == rows:
 		f.Kept = nil
 	}

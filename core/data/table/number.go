@@ -41,6 +41,7 @@ func (t *Table) evaluate() {
 	t.numbers, t.words, t.slips = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width), make([]bool, t.width)
 	numbers, strays, first := make([]int, t.width), make([]int, t.width), make([]int, t.width)
 	logical, codes := make([]string, t.width), make([]string, t.width) // the first such cell of each column
+	beyond := make([]string, t.width) // the first cell of each column that no double holds
 	for i, row := range t.Rows {
 		for j, cell := range row {
 			v, err := t.number(cell)
@@ -61,6 +62,8 @@ func (t *Table) evaluate() {
 				if strays[j] == 1 {
 					first[j] = i
 				}
+			} else if errors.Is(err, strconv.ErrRange) && beyond[j] == "" {
+				beyond[j] = cell
 			}
 		}
 	}
@@ -82,6 +85,9 @@ func (t *Table) evaluate() {
 		sentence := t.Where(first[j], j) + `: "` + fault.Clip(t.Rows[first[j]][j]) + `" is not a number`
 		if n > 1 {
 			sentence += ", nor " + strconv.Itoa(n-1) + " more of its entries"
+		}
+		if beyond[j] != "" {
+			sentence += `, and "` + fault.Clip(beyond[j]) + `" is beyond double precision`
 		}
 		t.Notes = append(t.Notes, Note{Sentence: sentence, Column: j + 1})
 	}

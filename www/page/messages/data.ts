@@ -59,7 +59,7 @@ export const isFeature = (column: string): string => `${column} is a feature`;
 export const isLabel = (column: string): string => `${column} is the label`;
 const kinds: Readonly<Record<string, string>> = { number: 'numbers', text: 'words', date: 'dates', time: 'times', percentage: 'percentages' };
 export const columnKind = (kind: string, distinct: number, missing: number): string =>
-  `${kinds[kind] ?? kind}, ${distinct >= 1000 ? 'many' : distinct} different${missing ? `, ${missing} missing` : ''}`;
+  `${kinds[kind] ?? kind}, ${distinct >= 1000 ? 'many' : distinct} different${missing ? `, ${missing} missing or no number` : ''}`;
 export const featureHelp = 'Use this column as a feature x; of words, as one of 0 and 1 for each word.';
 export const labelHelp = 'Use this column as the label y.';
 export const featureCount = (n: number): string =>
@@ -67,7 +67,7 @@ export const featureCount = (n: number): string =>
 export const takenAsWords = (kind: string): string =>
   `The ${kinds[kind] ?? kind} are taken as words, one feature of 0 and 1 for each; written as numbers, they would be one feature.`;
 export const rowsLeftOut = (lost: number, rows: number): string =>
-  `${lost} of ${counted(rows, 'row')} ${lost === 1 ? 'has' : 'have'} missing cells in the chosen columns and will be left out.`;
+  `${lost} of ${counted(rows, 'row')} ${lost === 1 ? 'has' : 'have'} cells that are missing or no finite number in the chosen columns and will be left out.`;
 export const manyFeatures = 'There are more features than rows, so getting all of them right says little: hold some out (Train and test).';
 
 // Signals and images.

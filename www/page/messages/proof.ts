@@ -155,8 +155,7 @@ export const tried = (gain: string, price: string, pays: boolean, ofLines: boole
 export const play = 'Play';
 export const pause = 'Pause';
 export const nothingToPlay = 'Nothing to play';
-export const noAnimation = (name: string): string =>
-  (name === 'solver' ? 'Nothing to play: nothing has been solved yet.' : 'Nothing to decompose: the best network has no neurons.');
+export const noAnimation = 'Nothing to play: nothing has been solved yet.';
 /** onTo says with which chapter the film goes on. */
 export const onTo = (chapter: string): string => `Next: ${chapter}`;
 /** clock says how much of a chapter is over. */

@@ -45,7 +45,7 @@ export function showProof(page: Page): void {
 /** showReasons writes what the cost is and the proof in three sentences; symbols have the colours of the pictures, and so have their numbers. */
 function showReasons({ strip, proof, layers, outputView }: Page): void {
   const about = byId('reason-about');
-  about.hidden = layers.count < 2 && !strip.other;
+  about.hidden = (layers.count < 2 || !strip.certified) && !strip.other;
   setText(about, strip.other ? strip.note ?? '' : messages.reasonsOfLayer(outputView.layer + 1));
   all('#reason-cost, #reasons li > span').forEach((text, k) => {
     const said = strip.known ? proof?.sentences[k] ?? none : none;

@@ -28,7 +28,7 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
 
   const render = ({ race, samples, rows, strip, stale }: Page): void => {
     state = race?.state ?? '';
-    setAttribute(width, 'placeholder', messages.bestWidth(strip.known && !stale ? Math.max(1, Math.min(mostWidth, strip.neurons)) : 0));
+    setAttribute(width, 'placeholder', messages.bestWidth(strip.certified && !stale ? Math.max(1, Math.min(mostWidth, strip.neurons)) : 0));
     setText(byId('empty-race'), race ? race.ends.length ? '' : race.sentence : samples ? messages.raceStarts : rows ? messages.raceNeedsRows : messages.drawFirst);
     start.disabled = samples === 0;
     go.hidden = race !== undefined || samples === 0;

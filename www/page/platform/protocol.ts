@@ -28,7 +28,7 @@ export type Intent =
   | { do: 'addRows'; add: readonly (readonly number[])[] }
   | { do: 'editRows'; name: 'remove' | 'flip' | 'set' | 'hold'; indices: readonly number[]; value?: number }
   | { do: 'select'; name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove'; indices?: readonly number[] }
-  | { do: 'editSelected'; name: 'remove' | 'flip' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
+  | { do: 'editSelected'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
   | { do: 'nudge'; at: readonly number[] }
   | { do: 'paste'; add: readonly (readonly number[])[] }
   | { do: 'import'; name?: string; text?: string; data?: string; labels?: string }

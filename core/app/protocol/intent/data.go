@@ -78,10 +78,10 @@ type Select struct {
 	Indices []int  `json:"indices,omitempty"` // points, from 0
 }
 
-// EditSelected removes the selected points, flips their labels, gives them a label, duplicates them and selects the copies, or holds them
-// out. If all of them are held out already, it returns them to the training points.
+// EditSelected removes the selected points, flips their labels, gives them the label of new points or a given one, duplicates them
+// and selects the copies, or holds them out. If all of them are held out already, it returns them to the training points.
 type EditSelected struct {
-	Name  string  `json:"name" words:"remove|flip|set|duplicate|hold"`                 // what is done
+	Name  string  `json:"name" words:"remove|flip|relabel|set|duplicate|hold"`         // what is done
 	Index int     `json:"index" missing:"kept" range:"from -1 on"`                     // the point meant if none is selected, or -1
 	Value float64 `json:"value,omitempty" says:"The label" range:"from -1e30 to 1e30"` // the label that set gives
 }
