@@ -153,7 +153,7 @@ func (s *certificate) buildAmongPoints(r canvas.Rect) {
 		return
 	}
 	s.Label("among the points").Note(canvas.XY(r.X+r.W/2, r.Y+4*s.Scale), 't', canvas.ClassNote)
-	plane := DataTransform(small, s.snap.Window, 2)
+	plane := dataPlane(small, s.snap)
 	s.Rectangle(small, t.Paper)
 	for i := range s.snap.Points {
 		q := &s.snap.Points[i]
