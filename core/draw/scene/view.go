@@ -30,6 +30,8 @@ type View struct {
 	HoveredNeuron protocol.NeuronRef
 	// Band is the rectangle drawn with the select tool.
 	Band Band
+	// Old is 1 while the snapshot's solution is that of earlier data: only points keep their colours.
+	Old float64
 	// Veiled tiles show the points only, while a lesson asks what the network will be.
 	Veiled [tileCount]bool
 }
@@ -68,8 +70,8 @@ func (v *View) Changed(before *View) (c TileSet) {
 }
 
 // option returns where an option of a tile is kept, and its range: stage builds up the spectrahedron, slice shows its slice if it is not
-// zero, turn rotates the hidden coordinates of the tile (in radians), and weight multiplies the width of lines in all tiles. It returns
-// nil for any other name.
+// zero, turn rotates the hidden coordinates of the tile (in radians), weight multiplies the width of lines in all tiles, and old says whether
+// all tiles are of earlier data. It returns nil for any other name.
 func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 	switch {
 	case name == "stage" && tile == protocol.PictureSpectrahedron:
@@ -80,6 +82,8 @@ func (v *View) option(name string, tile int) (at *float64, low, high float64) {
 		return &v.Rotation[tile], -math.MaxFloat64, math.MaxFloat64
 	case name == "weight":
 		return &v.Weight, 0.5, 4
+	case name == "old":
+		return &v.Old, 0, 1
 	}
 	return nil, 0, 0
 }
