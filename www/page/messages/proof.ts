@@ -149,7 +149,7 @@ export const triedAll = (ofLines: boolean): string =>
  */
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean, reached: string): string =>
   (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.`
-    : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron (blue: with a negative weight)'}: ${!gain ? 'does adding some lower the loss by more than it costs?' : `for a unit of weight, the best so far lowers the loss by ${gain}, and costs ${gain === price ? 'a little more' : price}.`}`);
+    : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron (blue: negative weight)'}: ${!gain ? 'does adding some lower the loss by more than it costs?' : `for a unit of weight, the best so far lowers the loss by ${gain}, and costs ${gain === price ? 'a little more' : price}.`}`);
 
 export const play = 'Play';
 export const pause = 'Pause';
