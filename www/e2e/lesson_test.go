@@ -117,6 +117,9 @@ func TestTasksAreDoneByDoing(t *testing.T) {
 	v := openPlain(t)
 	phase := "$('course').dataset.phase"
 	evaluate[any](v, `(conelab.mode('learn'), document.querySelector('[data-lesson="beta"]').click())`)
+	if evaluate[bool](v, "$('lesson-say').dataset.ready === '' || $('predict-ask').checkVisibility({visibilityProperty: true})") {
+		t.Error("the question stands beside the pictures of before")
+	}
 	v.Await("$('lesson-say').dataset.ready === ''")
 	v.Click("#predict-answers button")
 	v.Await(phase + " === 'do' && $('lesson-next').textContent === 'Next'")

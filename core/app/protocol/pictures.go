@@ -59,7 +59,7 @@ type Picture struct {
 var Pictures = [PictureCount]Picture{
 	{ID: PictureData, Name: "data", Title: "Data",
 		Help:    "The points (x, y) you draw, and the network f that is trained on them.",
-		Empty:   "The pictures follow as soon as the solver is ready.",
+		Empty:   "The pictures are on their way.",
 		Offered: Always, Depth: Three},
 	{ID: PictureNetwork, Name: "network", Title: "Network",
 		Help: "All layers: a map for each neuron, lines for its weights.",

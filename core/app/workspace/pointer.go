@@ -29,10 +29,18 @@ func (t *State) Distance(a, b protocol.Vec) float64 {
 	return math.Sqrt(sum)
 }
 
-// Clamp returns the place in the window nearest to the given coordinates, as many as Axes.
+// widest is how far from the middle, in halves of the window, a pointer can place points of two features: their picture may be wide or high,
+// and shows more than the window.
+const widest = 4
+
+// Clamp returns the place nearest to the given coordinates, as many as Axes, at which a pointer can be.
 func (t *State) Clamp(numbers []float64) (at protocol.Vec) {
 	for k, v := range numbers {
-		at[k] = t.inside(k, v)
+		if t.D == 2 {
+			at[k] = t.within(k, v, widest)
+		} else {
+			at[k] = t.inside(k, v)
+		}
 	}
 	return at
 }

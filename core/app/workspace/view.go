@@ -181,12 +181,13 @@ func (t *State) ShowsAll() bool {
 	return true
 }
 
-// inside clamps coordinate k of a place to the window, so that no point gets lost outside it: a wide picture shows more than the window, and
-// a phone, which a link may lead to, only that. There is room for all of a point's mark.
-func (t *State) inside(k int, v float64) float64 {
+// inside clamps coordinate k of a place to the window, with room for all of a point's mark.
+func (t *State) inside(k int, v float64) float64 { return t.within(k, v, 0.96) }
+
+// within clamps coordinate k of a place to a multiple of the window.
+func (t *State) within(k int, v, reach float64) float64 {
 	center, half := t.axis(k)
-	half *= 0.96
-	return math.Max(center-half, math.Min(center+half, v))
+	return math.Max(center-reach*half, math.Min(center+reach*half, v))
 }
 
 // rounded returns v with four decimals relative to half the window. The rounding is invisible and keeps documents and links with

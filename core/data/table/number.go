@@ -41,7 +41,7 @@ func (t *Table) evaluate() {
 	t.numbers, t.words, t.slips = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width), make([]bool, t.width)
 	numbers, strays, first := make([]int, t.width), make([]int, t.width), make([]int, t.width)
 	logical, codes := make([]string, t.width), make([]string, t.width) // the first such cell of each column
-	beyond := make([]string, t.width) // the first cell of each column that no double holds
+	beyond := make([]string, t.width)                                  // the first cell of each column that no double holds
 	for i, row := range t.Rows {
 		for j, cell := range row {
 			v, err := t.number(cell)

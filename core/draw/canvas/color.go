@@ -44,6 +44,22 @@ func ThemeOf(values []float32) (t Theme, ok bool) {
 	return t, true
 }
 
+// Grey returns the theme with hardly any hues, for what belongs to earlier data.
+func (t *Theme) Grey() Theme {
+	grey := *t
+	fade := func(c *Color) {
+		light := 0.2126*c.R + 0.7152*c.G + 0.0722*c.B
+		*c = c.Mix(Color{light, light, light, c.A}, 0.85)
+	}
+	for _, c := range [...]*Color{&grey.Paper, &grey.Panel, &grey.Ink, &grey.Muted, &grey.Positive, &grey.Negative, &grey.Accent, &grey.Bound} {
+		fade(c)
+	}
+	for k := range grey.Classes {
+		fade(&grey.Classes[k])
+	}
+	return grey
+}
+
 // Signed returns the colour of a neuron or a label with the sign of value.
 //
 //go:noinline

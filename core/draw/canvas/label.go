@@ -17,6 +17,8 @@ const (
 )
 
 const (
+	// apartWords is the least room between a tick and a word beside it, in css pixels.
+	apartWords = 5.0
 	// LabelLimit is the largest number of labels in a tile; the page can show those of four tiles.
 	LabelLimit = 40
 	// RuneWidth and LineHeight are the estimated size of a character in css pixels, used to keep labels apart.
@@ -74,11 +76,13 @@ func (l *Labels) Tick(at Pixel, anchor byte) {
 
 // End adds the ticks that have room, and returns the text of the tile.
 func (l *Labels) End() []byte {
-	start := 0
+	start, words := 0, l.taken
 	for _, t := range l.ticks {
 		l.Word = append(l.Word[:0], l.pending[start:t.end]...)
 		start = t.end
-		if a := l.Area(t.at, t.anchor); l.fits(a) && a.covers(l.marks, 1) == 0 {
+		a := l.Area(t.at, t.anchor)
+		apart := Area{a.X0 - apartWords, a.Y0, a.X1 + apartWords, a.Y1}
+		if l.fits(a) && apart.covers(words, 1) == 0 && a.covers(l.marks, 1) == 0 {
 			l.Note(t.at, t.anchor, ClassTick)
 		}
 	}

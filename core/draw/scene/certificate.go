@@ -97,7 +97,7 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 		s.stems(g)
 		return false
 	}
-	s.angles("")
+	s.angles("direction ")
 	s.bounds()
 	s.gains()
 	return true
@@ -127,6 +127,7 @@ func (s *certificate) angles(name string) {
 func (s *certificate) bounds() {
 	c, beta, t := &s.plot, s.snap.Beta, s.Theme
 	left := s.YLine(c, 0, 1, t.Axis()).Offset(-5*s.Scale, 0)
+	s.Label("gain g").Tick(canvas.XY(c.Rect.X+5*s.Scale, c.Rect.Y+2*s.Scale), 'l')
 	crowded := beta*c.KY < s.Labels.Height()*s.Scale // too close for a label each
 	if crowded {
 		s.Label("±β").Note(left, 'r', canvas.ClassTick)

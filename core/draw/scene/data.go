@@ -17,6 +17,25 @@ func DataTransform(r canvas.Rect, w protocol.Window, d int) canvas.Transform {
 	return r.Square(w.Center[0], w.Center[1], positive(w.Half))
 }
 
+// dataPlane returns how the data tile r shows the data of a snapshot: the window, and points of two features that were drawn beside it into a
+// picture of another shape.
+func dataPlane(r canvas.Rect, snap *protocol.Snapshot) canvas.Transform {
+	plane := DataTransform(r, snap.Window, snap.Dimension)
+	if snap.Dimension != 2 {
+		return plane
+	}
+	reach, margin := 1.0, drawnMargin(r)
+	for i := range snap.Points {
+		at := plane.At(snap.Points[i].X[0], snap.Points[i].X[1])
+		reach = max(reach, math.Abs(at.X-plane.PX)/(r.W/2-margin), math.Abs(at.Y-plane.PY)/(r.H/2-margin))
+	}
+	plane.KX, plane.KY = plane.KX/reach, plane.KY/reach
+	return plane
+}
+
+// drawnMargin returns how far from the edge of a picture points are drawn: there is room for all of a mark.
+func drawnMargin(r canvas.Rect) float64 { return 0.02 * min(r.W, r.H) }
+
 // positive returns v if it is positive and finite, and 1 otherwise.
 func positive(v float64) float64 {
 	if v > 0 && v < math.Inf(1) {

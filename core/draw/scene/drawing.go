@@ -39,7 +39,7 @@ func Drawing(snap *protocol.Snapshot, of string) (d *protocol.Drawing, ok bool) 
 	d = &protocol.Drawing{Picture: canvas.SVG(&frame.Tiles[protocol.PictureData], r), Labels: string(frame.Labels), Points: len(shown.Points)}
 	d.More = len(snap.Points) - d.Points
 	if snap.Dimension < 3 {
-		plane := DataTransform(r, snap.Window, snap.Dimension)
+		plane := dataPlane(r, &shown)
 		d.Origin[0], d.Origin[1] = plane.Pixel(0, 0)
 		d.Scale = [2]float64{plane.KX, -plane.KY}
 	}

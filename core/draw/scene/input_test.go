@@ -122,6 +122,33 @@ func TestDrawing(t *testing.T) {
 	}
 }
 
+// TestPointsAreDrawnWhereTheyAreClicked presses beside the square window in a wide picture, and drags beyond the picture: the points lie under
+// the pointer, within the picture, which stays as it is. A narrow picture shows them, too.
+func TestPointsAreDrawnWhereTheyAreClicked(t *testing.T) {
+	s := sample()
+	h := handOver(s, alone(protocol.PictureData, 800, 400))
+	wide := h.hit.View.Layout.Tiles[protocol.PictureData]
+	before := dataPlane(wide, s)
+	h.at(Down, canvas.XY(780, 100))
+	h.at(Move, canvas.XY(5000, 100))
+	place := wayOf(t, h.sent[0])
+	if at := before.At(place[0], place[1]); !near(at.X, 780, 1e-9) || !near(at.Y, 100, 1e-9) {
+		t.Errorf("the point is at %v, not where it was clicked", at)
+	}
+	place = wayOf(t, h.last())
+	if at := before.At(place[0], place[1]); at.X > 800 || at.X < 780 {
+		t.Errorf("beyond the picture the point is at %v", at)
+	}
+	s.Points = append(s.Points, protocol.Point{X: protocol.Vec{place[0], place[1]}})
+	if after := dataPlane(wide, s); !near(after.KX/before.KX, 1, 1e-12) {
+		t.Error("a point within the picture has changed it")
+	}
+	narrow := canvas.Rect{W: 300, H: 400}
+	if at := dataPlane(narrow, s).At(place[0], place[1]); at.X > 300-drawnMargin(narrow)+1e-9 {
+		t.Errorf("a narrow picture has the point at %v", at)
+	}
+}
+
 func TestHoverFocusesOnce(t *testing.T) {
 	h := overSample()
 	for _, tile := range []int{protocol.PictureLorentz, protocol.PictureCertificate, protocol.PictureSpectrahedron, protocol.PictureNeural} {

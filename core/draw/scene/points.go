@@ -23,7 +23,7 @@ func dataSpaceOf(snap *protocol.Snapshot, v *View) dataSpace {
 	if d.dimension == 3 {
 		d.proj, d.room = v.Cameras[protocol.PictureData].Projection(r, roomRadius), RoomOf(snap.Window)
 	} else {
-		d.plane = DataTransform(r, snap.Window, d.dimension)
+		d.plane = dataPlane(r, snap)
 	}
 	return d
 }
@@ -90,9 +90,9 @@ func pointMark(t *canvas.Theme, q *protocol.Point, size float64) (shape int, hue
 }
 
 // point draws a data point. A point that is held out is the outline of its mark, as wide as a filled mark: the network was not
-// trained on it.
+// trained on it. Points are data and keep their colours, whatever becomes of the solution.
 func (s *painting) point(at canvas.Pixel, q *protocol.Point, radius, size float64) {
-	t := s.Theme
+	t := &s.view.Theme
 	shape, hue, strength := pointMark(t, q, size)
 	edge, core, inner := t.Ink.Mix(hue, 0.35), t.Paper.Mix(hue, 0.25+0.75*strength), radius-0.7
 	if q.Held {

@@ -176,7 +176,7 @@ func (s *dataPicture) spheres(d *dataSpace) {
 
 // ball draws a point in space. It shows the point's class, or without one the sign and the size of its label.
 func (s *dataPicture) ball(at canvas.Pixel, q *protocol.Point, radius float64) {
-	t := s.Theme
+	t := &s.view.Theme // see point
 	shape, hue, strength := pointMark(t, q, s.now.size)
 	s.Shape(at, shape, radius+1.1, t.Ink.Mix(hue, 0.35))
 	if q.Class > 0 {

@@ -68,6 +68,7 @@ type Scene struct {
 	canvas   canvas.Canvas
 	painting painting
 	frame    Frame
+	theme    canvas.Theme // of the tile under construction
 	inputs   [tileCount]drawnFrom
 	views    [tileCount]View   // the parts of the view that the tiles depend on
 	texts    [tileCount][]byte // the labels of each tile
@@ -148,7 +149,11 @@ func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 	if v.Veiled[tile] {
 		shown.veil()
 	}
-	p.Begin(&s.frame.Tiles[tile], r, v.Layout.Scale, v.Weight, &v.Theme)
+	s.theme = v.Theme
+	if v.Old {
+		s.theme = v.Theme.Grey()
+	}
+	p.Begin(&s.frame.Tiles[tile], r, v.Layout.Scale, v.Weight, &s.theme)
 	p.tile, p.snap, p.view, p.targets = tile, &shown.Snapshot, &s.views[tile], s.targets[tile][:0]
 	drawable := snap.Dimension > 0 && snap.Dimension <= 3
 	if drawable {
@@ -157,7 +162,7 @@ func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 		p.now.size, p.now.presence = shown.size, presences(p.now.presence[:0], p.snap)
 	}
 	if !r.Empty() && !pictures[tile].suits(p.snap) {
-		p.Background(v.Theme.Panel)
+		p.Background(s.theme.Panel)
 	} else if !r.Empty() && (!v.Veiled[tile] || tile == protocol.PictureData) && (drawable && shown.Dimension > 0 || pictures[tile].alone) {
 		pictures[tile].build(s)
 	}

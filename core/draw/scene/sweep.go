@@ -116,6 +116,8 @@ func (s *sweepPicture) axes() {
 			s.Label("").Number(whole, 3).Tick(canvas.XY(c.Right()+7*s.Scale, c.y(share)), 'l')
 		}
 	}
+	s.Label("neurons")
+	s.Labels.Tick(canvas.XY(s.Rect.X+s.Rect.W-(s.Labels.Width()/2+4)*s.Scale, c.y(1)-9*s.Scale), 'b')
 	if c.Variable != protocol.Beta {
 		for _, value := range [...]float64{-2, -1, 0, 1, 2} {
 			if c.has(value) {

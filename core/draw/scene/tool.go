@@ -78,12 +78,19 @@ func (in *Input) locate(p *PointerEvent, hit *HitTest) intent.Drag {
 		return drag
 	}
 	for way := p.Path; len(way) > 1; way = way[2:] {
-		x, y := space.plane.Point(way[0], way[1])
+		x, y := hit.placeAt(&space, way[0], way[1])
 		drag.Path = append(drag.Path, x, y)
 	}
-	x, y := space.plane.Point(p.X, p.Y)
+	x, y := hit.placeAt(&space, p.X, p.Y)
 	drag.At = []float64{x, y}
 	return drag
+}
+
+// placeAt returns the place in a plane at which a pointer draws: it keeps within the picture, which would grow with points beyond its edge.
+func (hit *HitTest) placeAt(space *dataSpace, x, y float64) (float64, float64) {
+	r := hit.View.Layout.Tiles[protocol.PictureData]
+	margin := max(drawnMargin(r), hit.Snapshot.Brush*space.plane.KX)
+	return space.plane.Point(max(r.X+margin, min(x, r.X+r.W-margin)), max(r.Y+margin, min(y, r.Y+r.H-margin)))
 }
 
 // onFloor reports whether the pointer is over the floor of the room.

@@ -28,6 +28,8 @@ type View struct {
 	HoveredNeuron protocol.NeuronRef
 	// Band is the rectangle drawn with the select tool.
 	Band Band
+	// Old says that the snapshot's solution is that of earlier data: only points keep their colours.
+	Old bool
 	// Veiled tiles show the points only, while a lesson asks what the network will be.
 	Veiled [tileCount]bool
 }
@@ -66,8 +68,8 @@ func (v *View) Changed(before *View) (c TileSet) {
 }
 
 // Set sets an option of a tile: slice shows the slice of the spectrahedron if it is not zero, turn rotates the hidden coordinates of the
-// tile (in radians), weight multiplies the width of lines in all tiles, and veil veils the tile. Set reports whether the option exists and
-// the value is valid.
+// tile (in radians), weight multiplies the width of lines in all tiles, veil veils the tile, and old says whether all tiles are of earlier
+// data. Set reports whether the option exists and the value is valid.
 func (v *View) Set(tile int, name string, value float64) bool {
 	inRange := tile >= 0 && tile < tileCount
 	switch {
@@ -75,6 +77,8 @@ func (v *View) Set(tile int, name string, value float64) bool {
 		return false
 	case name == "weight" && value >= 0.5 && value <= 4:
 		v.Weight = value
+	case name == "old":
+		v.Old = value != 0
 	case name == "slice" && tile == protocol.PictureSpectrahedron:
 		v.Slice = value != 0
 	case name == "turn" && inRange:

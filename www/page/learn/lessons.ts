@@ -214,8 +214,9 @@ export class Lessons {
   /** renderVote shows the question for a class, with its choices lettered, and marks the right one once the answer is there. */
   private renderVote({ ask, answers }: Step, outcome: string): void {
     const { moment, phase } = this, isOpen = phase !== 'see' || !moment;
-    setText(byId('vote-ask'), glued(ask));
+    setText(byId('vote-ask'), moment ? glued(ask) : messages.preparing);
     const list = byId('vote-answers');
+    list.hidden = !moment;
     if (list.dataset['of'] !== ask) list.replaceChildren(...answers.map(({ say }) => element('li', {}, say)));
     list.dataset['of'] = ask;
     for (const [k, item] of [...list.children].entries()) {

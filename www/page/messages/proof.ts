@@ -140,17 +140,17 @@ export const firstTwoOf = (features: number): string => `The first two of ${feat
 
 export const ask = 'Can any network beat this one?';
 export const askOfLayer = (layer: number): string => `Can anything beat layer ${layer}${layer > 1 ? ' on the layers below it' : ''}?`;
-/** triedAll ends the search for a neuron that pays, and says why one small neuron at a time is enough. */
+/** triedAll ends the search for a neuron that pays, and says why small steps are enough; its last word, bowl, leads to the film. */
 export const triedAll = (ofLines: boolean): string =>
   `${ofLines ? 'You tried lines far apart, and the map has all: none' : 'You tried every direction: none'} gains more than its price. `
-  + 'Along every line to another network the cost is a bowl: if no small step lowers it, no large one does, and no two together.';
+  + 'No larger step pays either, as the cost is a ';
 /**
  * tried says how close the neurons that were tried came to their price, which may have the same figures; gain is '' before any was, and
  * reached the name of the neuron where it was, if it has one.
  */
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean, reached: string): string =>
   (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.`
-    : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron'}: ${!gain ? 'does adding some lower the loss by more than it costs?' : `for a unit of weight, the best so far lowers the loss by ${gain}, and costs ${gain === price ? 'a little more' : price}.`}`);
+    : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron (blue: negative weight)'}: ${!gain ? 'does adding some lower the loss by more than it costs?' : `for a unit of weight, the best so far lowers the loss by ${gain}, and costs ${gain === price ? 'a little more' : price}.`}`);
 
 export const play = 'Play';
 export const pause = 'Pause';

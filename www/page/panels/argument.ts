@@ -53,6 +53,7 @@ export class ArgumentPanel {
       slider.addEventListener('change', () => perturb(true));
     }
     byId('tried-close').addEventListener('click', () => this.end());
+    byId('tried-bowl').addEventListener('click', () => this.begin('bowl'));
     neuron.addEventListener('change', () => {
       const mark = this.now?.perturbations[neuron.selectedIndex];
       turn.value = String(mark?.turn ?? 0);
@@ -112,7 +113,8 @@ export class ArgumentPanel {
     const reached = argument?.neuron ? messages.neuronName(argument.neuron) : '';
     setSentence(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll(isMap)
       : messages.tried(gain, number(beta, 3), argument.best >= beta * (1 - touches), isMap, reached));
-    byId('tried-close').hidden = !isAll;
+    byId('tried-close').hidden = !argument || !this.asks;
+    byId('tried-bowl').hidden = !isAll || animation.playing;
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
     if (curve) setText(curve, messages.curveChapter(isMap));
     const is = argument !== undefined, argued = is ? this.asks ? 'try' : 'film' : null;

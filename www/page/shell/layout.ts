@@ -157,7 +157,8 @@ export class Layout {
     const { lesson, sheet, why } = this.state, isLeaving = this.mode === 'learn' && mode !== 'learn';
     if (mode === 'present') closeNotice();
     // The lab and the list of lessons show the optimum, not the network with which the argument compares it.
-    if (why && (isLeaving && mode === 'lab' || mode === 'learn' && !lesson)) this.on.leaves();
+    // In a lecture hall the film is chosen by hand, from the optimum on: the visitor's own search for a neuron is over.
+    if (why && (isLeaving && mode === 'lab' || mode === 'learn' && !lesson || mode === 'present' && why === 'try')) this.on.leaves();
     store('mode', mode);
     // A presentation starts with what is on the screen.
     const staged = mode === 'present' ? { staged: this.pair } : mode === 'learn' && lesson ? staging(lesson.show, lesson.show[0]) : { staged: null };

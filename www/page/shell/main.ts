@@ -164,6 +164,7 @@ const panels: ((page: Page) => void)[] = [
   shown(argument),
   showProof,
   solvingBar(),
+  ({ solving, strip }) => view.age(Boolean(solving) && strip.known),
   showScores,
   outputViewControl(send),
   ({ tiles: described }) => layout.put({ missing: tiles.filter(({ index }) => described[index]?.offered === false).map(({ name }) => name) }),

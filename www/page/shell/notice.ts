@@ -70,6 +70,9 @@ export function progress(share: number): void {
   setText(byId('progress-text'), messages.loading(share));
 }
 
+/** progressOfPictures says that the solver is there, and what is being waited for. */
+export function progressOfPictures(): void { setText(byId('progress-text'), messages.loadingPictures); }
+
 /** progressDone hides the progress. */
 export function progressDone(): void {
   byId('loading').hidden = true;

@@ -17,7 +17,7 @@ import type { View } from '../stage/view';
 import type { Answers } from './answers';
 import type { Layout } from './layout';
 import { loadWatched, reloadOr } from './loading';
-import { notice, offer, progressDone, sentenceOf } from './notice';
+import { notice, offer, progressDone, progressOfPictures, sentenceOf } from './notice';
 import { isGreeted } from './plan';
 
 const patience = 1500; // ms by which a store of earlier work may delay the start
@@ -63,6 +63,7 @@ export async function start(parts: Parts): Promise<void> {
     return notice(messages.sandboxed);
   }
   await answers.ready;
+  progressOfPictures();
   const isLinked = await opened;
   const isAgain = resumes && !work && !isLinked && autosave.last !== null && !autosave.isLost;
   if (isAgain && autosave.last) await autosave.restore(solver, autosave.last);
@@ -72,7 +73,7 @@ export async function start(parts: Parts): Promise<void> {
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload(parts));
   if (resumes) return parts.present.resume(scene);
   if (left === 'learn') parts.lessons.resume();
-  if (isGreeted() && store('tour', 'seen') && !work && !autosave.last) argument.ask();
+  if (layout.mode === 'explore' && isGreeted() && store('tour', 'seen') && !work && !autosave.last) argument.ask();
   else if (!answers.newest?.argument) layout.put({ why: null });
 }
 

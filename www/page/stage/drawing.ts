@@ -60,9 +60,9 @@ export class DataDrawing {
 
   /** place returns the data coordinates of an event, and the pointer's radius there: a finger that draws among many points means a new one. */
   private place(event: PointerEvent, { origin, scale }: Drawing): { at: [x: number, y: number]; radius: number } {
-    const box = this.layer.getBoundingClientRect();
+    const box = this.layer.getBoundingClientRect(), x = Math.max(0, Math.min(event.clientX - box.left, box.width)), y = Math.max(0, Math.min(event.clientY - box.top, box.height));
     const radius = event.pointerType === 'touch' && this.page?.tool !== 'draw' ? reach.touch : reach.mouse;
-    return { at: [(event.clientX - box.left - origin[0]) / scale[0], (event.clientY - box.top - origin[1]) / scale[1]], radius: radius / Math.abs(scale[0]) };
+    return { at: [(x - origin[0]) / scale[0], (y - origin[1]) / scale[1]], radius: radius / Math.abs(scale[0]) };
   }
 
   private press(event: PointerEvent): void {

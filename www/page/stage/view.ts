@@ -15,6 +15,8 @@ import { labelLayer } from './labels';
 import { canUsePictures, mount, sharpness, type Size, tileRectangles } from './mount';
 import type { Picture } from './picture';
 
+const patience = 150; // ms after which the solution shown is seen to be that of earlier data
+
 /** A Program is the interface of the view's program once it runs: see game.listen in wasm/view. Tiles are numbered in the order of the page. */
 interface Program {
   snapshot(data: Uint8Array): void;
@@ -26,7 +28,7 @@ interface Program {
   readout(x: number, y: number): string;
   wheel(x: number, y: number, dy: number): void;
   key(name: string, tile: number): boolean;
-  /** option sets an option of a picture: turn in radians; for all pictures (-1) the weight of lines. */
+  /** option sets an option of a picture: turn in radians; for all pictures (-1) the weight of lines, and old, if they are of earlier data. */
   option(tile: number, name: string, value: number): void;
   state(): string;
   restore(settings: string): void;
@@ -71,6 +73,8 @@ export class View {
   private newest: Uint8Array | null = null; // the snapshot that it has not received yet
   private state: string | null = null; // the user's settings when the view was last seen, or before a reload
   private veiled: readonly string[] = [];
+  private isOld = false; // the solution is that of earlier data
+  private aging = 0;
   private adapt: () => void = () => {};
 
   constructor(private readonly on: Listener) {}
@@ -177,7 +181,18 @@ export class View {
     this.call((live) => {
       live.theme(colours());
       live.option(-1, 'weight', weight());
+      live.option(-1, 'old', Number(this.isOld));
     });
+  }
+
+  /** age takes the colours from everything but the data, while the solution shown is that of earlier data: not for a step of a drag, which is usually solved sooner. */
+  age(isOld: boolean): void {
+    if (isOld === this.isOld) return;
+    this.isOld = isOld;
+    clearTimeout(this.aging);
+    const show = (): void => void this.call((live) => live.option(-1, 'old', Number(isOld)));
+    if (isOld) this.aging = setTimeout(show, patience);
+    else show();
   }
 
   /** veil hides the network in some pictures until a lesson's question about them is answered; other names are those of numbers to hide. */
