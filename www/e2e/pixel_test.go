@@ -93,12 +93,12 @@ func checkHeat(t *testing.T, p *visit.Picture, m *model, c theme) {
 		}
 		x, y := plane.Point(px, py)
 		value := m.f([]float64{x, y}) / size
-		e := math.Exp(-2.2 * math.Min(math.Abs(value), 20))
+		strong := 4.0 / 3 * math.Abs(value)
 		tint, sign := c["positive"], 0
 		if value < 0 {
 			tint, sign = c["negative"], 1
 		}
-		want := mix(c["paper"], tint, 0.5*(1-e)/(1+e))
+		want := mix(c["paper"], tint, 0.5*strong/math.Hypot(1, strong))
 		if got := p.Colour(px, py); off(got, want) > heatTolerance {
 			t.Errorf("at (%.3f, %.3f), where f = %.3f, the colour is %.3f, want %.3f", x, y, value*size, got, want)
 		}

@@ -24,7 +24,7 @@ type input struct {
 	File string `arg:"" optional:"" default:"-" help:"${input_file}"`
 	tableOptions
 	Limit       *int `placeholder:"N" group:"Data" help:"Keep the first N rows."`
-	Standardise bool `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0 and standard deviation 1 on the n points trained on: the root of the mean square, divided by n."`
+	Standardise bool `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0, standard deviation 1 (with divisor n) on the n points trained on."`
 	Bias        bool `group:"Data" help:"${bias}"`
 	network
 	solver

@@ -116,7 +116,7 @@ func TestSparseFiles(t *testing.T) {
 	dense := solutionFile(t, "1,2,3,4,label\n1,2,0,1,1\n0,1,1,0,-1\n2,0,0,-1,1\n-1,0,2,0,-1\n", "--classes", "--bias", "--header=yes")
 	got := execute("1 1:3\n-1 2:1 9:7\n1\n", "predict", sparse, "-")
 	want := execute("1,2,3,4\n3,0,0,0\n0,1,0,0\n0,0,0,0\n", "predict", "--header=yes", dense, "-")
-	if got.code != exitDone || got.out != want.out || !strings.Contains(got.errors, `columns not trained on are left out: "5", "6", "7", "8", "9"`) {
+	if got.code != exitDone || got.out != want.out || !strings.Contains(got.errors, `not trained on are left out: "5", "6", "7", "8", "9"`) {
 		t.Errorf("%+v\nwant %+v", got, want)
 	}
 	if o := execute(train, "check", "-", sparse); o.code != exitDone {

@@ -110,8 +110,8 @@ func usualTargets(t *table.Table, excluded []int, notes *[]table.Note) (targets 
 	return targets[max(0, len(targets)-1):]
 }
 
-// noteTarget says which column of a table is the target by default, and how it becomes classes if it may encode some: that can be told if the
-// whole table is here, and has numbers for a target.
+// noteTarget says which column of a table is the target by default, and how it becomes classes if it may encode some: that can be told of
+// a target of numbers in a whole table.
 func noteTarget(t *table.Table, targets []int, tell bool, notes *[]table.Note) {
 	if t.Targets() > 0 || len(targets) == 0 {
 		return

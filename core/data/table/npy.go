@@ -42,12 +42,11 @@ type Array struct {
 const (
 	// MaxAxes is the largest number of axes of an array.
 	MaxAxes = 8
-	// maxRow is the size of the longest row: products with it stay within the range of integers. maxHeader is that of the longest header.
-	maxRow, maxHeader = 1 << 27, 1 << 16
-	// maxBytes is the largest size of an array that is read whole, which an archive may hold in few bytes.
-	maxBytes     = 1 << 30
-	pythonSpaces = " \t\n\f\r"
-	npyName      = "the .npy file"
+	// maxRow is the size of the longest row: products with it stay within the range of integers. maxHeader is that of the longest header,
+	// maxBytes that of the largest array that is read whole, which an archive may hold in few bytes.
+	maxRow, maxHeader, maxBytes = 1 << 27, 1 << 16, 1 << 30
+	pythonSpaces                = " \t\n\f\r"
+	npyName                     = "the .npy file"
 )
 
 // Vector reports whether the array has a single axis.
@@ -304,10 +303,7 @@ func FirstRows(r io.Reader, at io.ReaderAt, rows int) ([]byte, error) {
 	}
 	a.shape[0] = min(rows, a.Rows)
 	body, err := a.body(a.shape[0])
-	order := "False"
-	if a.byColumns {
-		order = "True"
-	}
+	order := map[bool]string{false: "False", true: "True"}[a.byColumns]
 	header := "{'descr': '" + a.kind + "', 'fortran_order': " + order + ", 'shape': (" + strings.ReplaceAll(a.sides(), " by ", ", ") + ",)}\n"
 	return slices.Concat([]byte(npyMagic+"\x01\x00"), binary.LittleEndian.AppendUint16(nil, uint16(len(header))), []byte(header), body), err
 }

@@ -75,7 +75,8 @@ func (t *Table) evaluate() {
 			t.Notes = append(t.Notes, Note{Sentence: sentence, Column: j + 1})
 		}
 		if codes[j] != "" && !t.words[j] {
-			sentence := t.Called(j) + ` has zeros in front, as codes have: "` + codes[j] + `" is read as the number ` + strings.TrimLeft(codes[j], "0")
+			v, _ := t.number(codes[j])
+			sentence := t.Called(j) + ` has zeros in front, as codes have: "` + codes[j] + `" is read as the number ` + fault.Number(v)
 			t.Notes = append(t.Notes, Note{Sentence: sentence, Option: "--exclude leaves the column out", Column: j + 1})
 		}
 		t.slips[j] = n > 0 && !t.words[j]

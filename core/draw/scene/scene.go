@@ -8,15 +8,14 @@
 //	               an output each, the curves of all outputs, or the regions where each is largest [classes]
 //	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4; the unit sphere of directions [neural]
 //	spectrahedron  the square of all W = Z - Z' of one weight; the hull of k(t), or of k(u) in R^8 (see package mesh), as shadows; inside
-//	               them Z and Z' as means of neurons, and the solver's path, if that is the animation; built up in stages from neurons
-//	               and chords, and last between the planes g = +-beta [body]
+//	               them Z and Z' as means of neurons, and the solver's path, if that is the animation [body]
 //	Lorentz cone   the animation of the decomposition, with the ellipse on which a pair turns: the wedge; the cone; (|c|, t)
 //	certificate    g at two directions; the curve g(t) between the bounds; the sphere coloured by g/beta [neural]; in the same tile, the
 //	               five pictures of the argument that no network is better [price, certificate, bounds, tangents]
 //	network        several layers: a column of maps or filters for each, edges for the weights, and the output [columns]
 //	sweep          number of neurons and scores of the optimum as functions of beta or a coefficient
 //	race           cost against work of gradient descent, above the certified optimum, and where the runs end
-//	neurons        what each neuron computes, and the sum of those the animation has found, on one scale: graphs; surfaces; planar
+//	neurons        what each neuron computes, and the sum of those the animation has found, on one scale: graphs; maps; maps of planar
 //	               sections that face the eye [cell]
 //
 // What a neuron, a network, a run or a sum computes is a function [function]. Over the plane it is evaluated at places a few pixels apart

@@ -15,7 +15,8 @@ const expanded = 3
 //
 //	f(x) = sum_j alpha_j sigma(u_j'x),   sigma(s) = a s^2 + b s + c,
 //
-// with up to three features also as the polynomial x'Qx + q'x + r with Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j, r = c sum alpha_j.
+// with up to three features also as the polynomial x'Qx + q'x + r, where Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j and
+// r = c sum alpha_j.
 func (n *Network) LaTeX(digits int) ([]byte, error) {
 	if len(n.layers) > 1 || n.convolutional() {
 		return nil, errors.New("the network has several layers or patches, expected one dense layer for an equation")

@@ -161,8 +161,8 @@ func (n *Network) describe() string {
 	return text
 }
 
-// patches returns the places in x of the entries of each patch; the place after the last feature is that of a zero around the input or, with
-// a piecewise-linear activation, of a one.
+// patches returns the places in x of the entries of each patch; the place after the last feature is that of a zero around the input or,
+// with a piecewise-linear activation, of a one.
 func (n *Network) patches() (patches [][]int) {
 	places := make([]float64, n.features)
 	for k := range places {
