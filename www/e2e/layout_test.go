@@ -31,8 +31,8 @@ func (v *user) expectNone(where string, faults []string) {
 func (v *user) expectShort() {
 	v.t.Helper()
 	controls, words := layout[[]string](v, "controls()"), layout[[]string](v, "words()")
-	if len(controls) > 23 || len(words) > 116 { // with the way out of the first question, and the names of the axes
-		v.t.Errorf("%d controls, more than 23, or %d words, more than 116: %q; %q", len(controls), len(words), controls, words)
+	if len(controls) > 22 || len(words) > 110 {
+		v.t.Errorf("%d controls, more than 22, or %d words, more than 110: %q; %q", len(controls), len(words), controls, words)
 	}
 }
 

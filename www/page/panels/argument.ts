@@ -113,7 +113,7 @@ export class ArgumentPanel {
     const reached = argument?.neuron ? messages.neuronName(argument.neuron) : '';
     setSentence(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll(isMap)
       : messages.tried(gain, number(beta, 3), argument.best >= beta * (1 - touches), isMap, reached));
-    byId('tried-close').hidden = !argument || !this.asks;
+    byId('tried-close').hidden = !this.asks || !gain; // once the visitor has begun
     byId('tried-bowl').hidden = !isAll || animation.playing;
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
     if (curve) setText(curve, messages.curveChapter(isMap));
