@@ -116,6 +116,15 @@ func TestClaimedTolerance(t *testing.T) {
 	}
 }
 
+// TestToleranceOfBoth: what was solved and is checked to the same tolerance is certified, though the problem document asks for another.
+func TestToleranceOfBoth(t *testing.T) {
+	problem := write(t, "p.json", execute("", "generate", "--seed=1").out)
+	solution := write(t, "s.json", execute("", "solve", "--tolerance=1e-3", problem).out)
+	if o := execute("", "check", "--tolerance=1e-3", problem, solution); o.code != exitDone || !strings.Contains(o.out, "CERTIFIED to 0.001") {
+		t.Errorf("%+v", o)
+	}
+}
+
 // TestCheckSaysWhatItJudges: a check says which rows of a table it judged, and that it does not judge a score; a time below zero is
 // refused.
 func TestCheckSaysWhatItJudges(t *testing.T) {

@@ -35,8 +35,11 @@ func CheckTable(p *document.Problem, fitted *document.Columns, s *document.Solut
 // check checks a solution for a gap of tolerance, 0 for certify.DefaultTolerance, and if status is true for the claim to be optimal.
 func check(p *document.Problem, s *document.Solution, tolerance float64, status bool) *certify.Verdict {
 	v := &certify.Verdict{Pass: true}
-	belongs(v, p, s)
 	q := *p
+	if !status && s.Model != nil { // what is asked for is judged, whatever solution and problem asked for
+		q.Tolerance = s.Model.Tolerance
+	}
+	belongs(v, &q, s)
 	q.Tolerance = tolerance
 	if p.Stack != nil {
 		checkStack(v, &q, s)
