@@ -108,7 +108,8 @@ export class ArgumentPanel {
     this.network = network;
     if (isOther) this.atFirst = null; // the visitor has tried nothing on this network
     if (argument && this.asks && (isOther || animation.position === candidate)) this.atFirst ??= argument.best;
-    const gain = argument && !stale && argument.best !== this.atFirst ? number(argument.best, 3) : '';
+    const isSeen = !this.asks || this.atFirst !== null; // the neuron that the visitor is to drag; until then the film stands at its end
+    const gain = argument && !stale && isSeen && argument.best !== this.atFirst ? number(argument.best, 3) : '';
     const isAll = this.asks && strip.certified && gain !== '' && argument!.round >= 1 && argument!.best <= beta * (1 + touches);
     const reached = argument?.neuron ? messages.neuronName(argument.neuron) : '';
     setSentence(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll(isMap)
