@@ -66,7 +66,10 @@ func raceInputs(dst, _, program *protocol.Snapshot) { dst.Race = program.Race }
 func (s *racePicture) build() {
 	s.Background(s.Theme.Panel)
 	race := &s.snap.Race
-	if !(race.Floor > 0) || len(race.Runs) == 0 {
+	if !(race.Floor > 0) || len(race.Runs) == 0 { // where a race will be: the optimum, and the costs that are close to it
+		usual := protocol.Race{Epochs: 2000}
+		s.plot = racePlotOf(s.Rect, s.Scale, &usual, 1.2*s.Labels.Height()*s.Scale)
+		s.axes(&usual, false)
 		return
 	}
 	legend := 0.0
@@ -74,7 +77,7 @@ func (s *racePicture) build() {
 		legend = s.legend(race)
 	}
 	s.plot = racePlotOf(s.Rect, s.Scale, race, legend)
-	s.axes(race)
+	s.axes(race, true)
 	for i := range race.Runs {
 		if i != race.Shown {
 			s.run(race, i)
@@ -90,13 +93,13 @@ func (s *racePicture) build() {
 
 // axes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and
 // the floor; and epochs, or the time of training.
-func (s *racePicture) axes(race *protocol.Race) {
+func (s *racePicture) axes(race *protocol.Race, numbered bool) {
 	k, t, near := &s.plot, s.Theme, s.plot.At(0, nearFloor).Y
 	s.Rectangle(canvas.Rect{X: k.Rect.X, Y: near, W: k.Rect.W, H: k.Bottom() - near}, t.Accent.Alpha(0.13))
 	s.Label("within 1 % of the optimum").Note(canvas.XY(k.Rect.X+8*s.Scale, near+12*s.Scale), 'l', canvas.ClassNote)
 	every := math.Ceil((k.High - k.Low) * 26 * s.Scale / k.Rect.H)
 	for d := k.Low + 1; d <= k.High; d++ {
-		if math.Mod(d-nearFloor, every) == 0 {
+		if numbered && math.Mod(d-nearFloor, every) == 0 {
 			s.startExcess(d)
 			s.YTick(&k.Chart, d)
 		} else {
@@ -106,7 +109,10 @@ func (s *racePicture) axes(race *protocol.Race) {
 	floor := s.YLine(&k.Chart, k.Low, 3, t.Accent)
 	s.Label("optimum").Tick(floor.Offset(-7*s.Scale, 0), 'r')
 	unit := canvas.XY(k.Right(), k.Bottom()+14*s.Scale)
-	if !race.ByTime {
+	if !numbered {
+		s.Label("work").Note(unit, 'r', canvas.ClassTick)
+		s.Label("cost").Tick(canvas.XY(k.Rect.X-7*s.Scale, k.Rect.Y+10*s.Scale), 'r')
+	} else if !race.ByTime {
 		s.Label("epochs").Note(unit, 'r', canvas.ClassTick)
 		s.Decades(&k.Chart, k.First, k.Last, 0, func(d float64) bool {
 			s.Label("").Number(math.Pow(10, d), 7)

@@ -149,3 +149,20 @@ func TestRunsAreChosen(t *testing.T) {
 		t.Errorf("sent %v", h.sent)
 	}
 }
+
+// TestExpectationIsNoRace: before there is a race, the picture has the optimum and what is close to it, and no run and no cost.
+func TestExpectationIsNoRace(t *testing.T) {
+	s, v := raced(), desk()
+	s.Race.Runs = nil
+	v.Layout.Tiles[protocol.PictureRace].W = 1200
+	said := ""
+	for _, w := range wordsOf(New().Build(s, v)) {
+		if v.Layout.Tiles[protocol.PictureRace].Contains(w.x*v.Layout.Scale, w.y*v.Layout.Scale) {
+			said += w.text + "\n"
+		}
+	}
+	const near = "within 1 % of the optimum"
+	if !strings.Contains(said, near) || strings.ContainsAny(strings.Replace(said, near, "", 1), "0123456789%") {
+		t.Errorf("it says %q", said)
+	}
+}
