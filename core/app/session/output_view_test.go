@@ -318,6 +318,16 @@ func TestStripIsOfTheOptimum(t *testing.T) {
 			}
 		}
 	}
+	d := drive(t)
+	d.tell(`{"do":"beta","value":1e6}`) // the best network has no neurons
+	for _, film := range []string{"bowl", "bounds"} {
+		d.tell(`{"do":"animation","name":%q}`, film)
+		d.tell(`{"do":"seek","position":%g}`, d.Page().Animation.Length)
+		var shown protocol.Snapshot
+		if d.SnapshotTo(&shown); d.Page().Strip.Other || len(shown.Neurons) > 0 {
+			t.Errorf("%s ends with the neurons %+v, strip %+v", film, shown.Neurons, d.Page().Strip)
+		}
+	}
 }
 
 // TestFocusFollowsANeuron drags a point: the neuron in focus stays in focus, by its number, while its position in the list changes, and

@@ -235,7 +235,7 @@ func trained(dst *protocol.Snapshot) (rows []int) {
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
 func (c *Content) drawn() (neurons []neural.Neuron) {
-	if c.topic != protocol.Bowl && c.topic != protocol.Bounds {
+	if !c.showsAnother() { // at the end, too, where the other network's own neurons have no weight
 		return c.neurons
 	}
 	for _, n := range c.Argument.Network(c.topic, c.progress) {
