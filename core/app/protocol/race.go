@@ -23,9 +23,8 @@ func (s RunState) String() string { return stateNames[s] }
 
 // Race holds the runs of gradient descent, compared with the certified optimum, as drawn in its picture.
 type Race struct {
-	// Floor is the cost of the certified optimum, 0 without a race. Cold and Warm are the seconds that the convex program takes
-	// from scratch and from the previous solution, 0 until measured.
-	Floor, Cold, Warm float64
+	// Floor is the cost of the certified optimum, 0 without a race. Solved is the time in seconds in which that was found and proved.
+	Floor, Solved float64
 	// Epochs is the length of the race, Stride the number of epochs between two recorded costs (see Epoch), and Pace the training time per
 	// epoch of one run, in seconds.
 	Epochs, Stride int
@@ -67,7 +66,7 @@ func (r *Race) State(run int) RunState {
 // PageRace is the state of a race.
 type PageRace struct {
 	// Runs is the number of runs. Width is the number of neurons of each; 0 means the number in an optimum that is not known yet. Rate is 0
-	// until the search for it ends. State is solving (timing the convex program), searching (for the rate), racing, paused or done.
+	// until the search for it ends. State is searching (for the rate), racing, paused or done.
 	Runs  int     `json:"runs"`
 	Width int     `json:"width"`
 	Rate  float64 `json:"rate"`
@@ -80,12 +79,10 @@ type PageRace struct {
 	Ends   []float64 `json:"ends"`
 	States []string  `json:"places"`
 	// Seconds is the training time of a run so far. First is the time of the first run to come within 1 % of the optimum, -1 if none has.
-	// Cold and Warm are the times of the convex program from scratch and from the previous solution, both including the proof, 0 until
-	// measured. Searched is the time of the search for the rate, over Trials trials.
+	// Solved is the time in which the optimum was found and proved. Searched is the time of the search for the rate, over Trials trials.
 	Seconds  float64 `json:"seconds"`
 	First    float64 `json:"first"`
-	Cold     float64 `json:"cold"`
-	Warm     float64 `json:"warm"`
+	Solved   float64 `json:"solved"`
 	Searched float64 `json:"searched"`
 	Trials   int     `json:"trials"`
 	// Shown is the run whose network is shown next to the optimum, or -1. ByTime is set if the horizontal axis is time.
@@ -128,5 +125,6 @@ type SweepPoint struct {
 // PageSweep is the progress of a sweep.
 type PageSweep struct {
 	Variable string `json:"variable"` // beta, a, b or c
-	Points   int    `json:"points"`
+	// Missing says why there is nothing to see, if there is not.
+	Missing string `json:"missing,omitempty"`
 }

@@ -209,7 +209,7 @@ func TestSumsAreShown(t *testing.T) {
 		for s.IdleWork() {
 			s.Work(func() bool { return false })
 		}
-		if page := s.Page(); len(page.Path) < 10 || page.Sweep == nil || page.Sweep.Points < 20 {
+		if page := s.Page(); len(page.Path) <= pathCount/2 || page.Sweep == nil || page.Sweep.Missing != "" {
 			t.Errorf("%d features: %d values on the path", d, len(page.Path))
 		}
 		names := []string{"report", "samples", "activation -1 1", "points", "data.csv"}

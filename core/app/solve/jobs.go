@@ -19,7 +19,7 @@ type Jobs struct {
 
 // StartPath starts the path of a state along beta. An error of any job is one sentence for the user and means that nothing has changed.
 func (j *Jobs) StartPath(t *workspace.State) error {
-	return j.start(&j.path, t, protocol.Beta, pathCount, 0)
+	return j.start(&j.path, t, protocol.Beta, pathCount)
 }
 
 // StartSweep starts the sweep of a state along the variable of the given name.
@@ -28,11 +28,11 @@ func (j *Jobs) StartSweep(t *workspace.State, variable string) error {
 	if of != protocol.Beta && (t.Piecewise() || t.Architecture.Kind == lift.Quadratic) {
 		return messages.Refuse("This network has no coefficients to vary.")
 	}
-	return j.start(&j.sweep, t, of, sweepCount, refinements)
+	return j.start(&j.sweep, t, of, sweepCount)
 }
 
 // start starts a sweep, unless it exists or is in progress.
-func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, count, refine int) error {
+func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, count int) error {
 	if t.Empty() || t.Sums() != nil && of != protocol.Beta {
 		return t.NoPoints()
 	}
@@ -41,7 +41,7 @@ func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, co
 		if *sweep != nil {
 			(*sweep).task.Drop()
 		}
-		*sweep = newSweep(t, of, count, refine)
+		*sweep = newSweep(t, of, count)
 	}
 	return nil
 }
@@ -56,9 +56,7 @@ func (j *Jobs) Update(from, to *workspace.State) {
 		}
 	}
 	if j.race != nil {
-		j.race.task.Drop()
-		j.race = nil
-		j.Revision++
+		j.dropRace()
 	}
 }
 
@@ -86,8 +84,11 @@ func (j *Jobs) Work(clock func() float64, expired func() bool) {
 	}
 }
 
-// Race continues the race, which must exist, until expired reports true.
-func (j *Jobs) Race(clock func() float64, expired func() bool) {
+// Race continues the race, which must exist, on a layer with a certified optimum, until expired reports true.
+func (j *Jobs) Race(layer *Layer, clock func() float64, expired func() bool) {
+	if j.race.job == nil {
+		j.race.begin(layer)
+	}
 	j.race.task.Work(clock, expired)
 	j.Revision++
 }
@@ -99,7 +100,7 @@ func (j *Jobs) Page(best *certify.Result) protocol.PageJobs {
 		p.Path = j.path.pagePath()
 	}
 	if j.sweep != nil {
-		p.Sweep = &protocol.PageSweep{Variable: variableNames[j.sweep.variable], Points: len(j.sweep.points)}
+		p.Sweep = &protocol.PageSweep{Variable: variableNames[j.sweep.variable], Missing: j.sweep.missing()}
 	}
 	return p
 }

@@ -10,7 +10,6 @@ import (
 	"conelab/core/app/protocol/intent"
 	"conelab/core/network/certify"
 	"conelab/core/network/descent"
-	"conelab/core/network/kind"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/parallel"
 )
@@ -19,23 +18,20 @@ import (
 var methods = map[string]descent.Method{"descent": descent.Descent, "momentum": descent.Momentum, "sgd": descent.Momentum,
 	"adam": descent.Adam}
 
-// Race runs gradient descent from random starts on a state, against the convex program for the same state. First the program is
-// timed, then a learning rate is searched for, then the runs train.
+// Race runs gradient descent from random starts on a state, against the convex program for the same state. First a learning rate is
+// searched for, then the runs train.
 type Race struct {
 	task    *parallel.Task
-	timing  timing
 	options descent.Options
 	data    *descent.Data
-	job     *descent.Race // nil while the convex program is timed
+	job     *descent.Race // nil before the certified optimum is known
+	solved  float64       // seconds in which that was found and proved
 	runs    int
 	epochs  int
 	paused  bool
 	shown   int // index of the run shown, or -1
 	byTime  bool
 }
-
-// maxOnce is the largest predicted duration of a solve, in seconds, for which a race is offered, because a race solves several times.
-const maxOnce = 3
 
 // StartRace starts a race of runs on the state of a layer, unless that is solved without a certified optimum to compare them with.
 func (j *Jobs) StartRace(layer *Layer, in *intent.StartRace) error {
@@ -47,23 +43,40 @@ func (j *Jobs) StartRace(layer *Layer, in *intent.StartRace) error {
 	if in.Method != "sgd" {
 		o.Batch = 0
 	}
-	p := t.TrainingProblem()
-	if once := forecastOf(&p).seconds; once > maxOnce {
-		return tooLongForRace(once)
-	}
 	if layer.Current && !layer.Certified() {
-		return messages.Refuse("A race is compared with a certified optimum, and this network is not certified.")
+		return noOptimum()
 	}
+	p := t.TrainingProblem()
 	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
-	next.timing.problem = p
 	if j.race != nil {
 		next.byTime = j.race.byTime
 		j.race.task.Drop()
 	}
-	next.task = parallel.NewTask(next.run)
+	next.task = parallel.NewTask(func(ctx context.Context) { next.job.Run(ctx) })
 	j.race = next
 	j.Revision++
 	return nil
+}
+
+func noOptimum() error {
+	return messages.Refuse("A race is compared with a certified optimum, and this network is not certified.")
+}
+
+// EndRaceWithout ends a race that was started while a layer was being solved, unless that has a certified optimum now, and says why; it
+// returns nil if there is no such race.
+func (j *Jobs) EndRaceWithout(layer *Layer) error {
+	if j.race == nil || layer.Certified() {
+		return nil
+	}
+	j.dropRace()
+	return noOptimum()
+}
+
+// dropRace removes the race, which must exist.
+func (j *Jobs) dropRace() {
+	j.race.task.Drop()
+	j.race = nil
+	j.Revision++
 }
 
 // ChangeRace pauses, resumes or removes the race, chooses the axis of its picture, or shows the network of a run beside the optimum.
@@ -84,23 +97,18 @@ func (j *Jobs) ChangeRace(in intent.Intent) error {
 		}
 		r.shown = in.Index
 	case *intent.ClearRace:
-		r.task.Drop()
-		j.race = nil
+		j.dropRace()
 	}
 	return nil
 }
 
-// run times the convex program, searches for a rate and trains.
-func (r *Race) run(ctx context.Context) {
-	r.timing.run(ctx, r.task.Seconds)
-	if parallel.Canceled(ctx) {
-		return
-	}
+// begin takes from the layer that has been solved what the runs depend on.
+func (r *Race) begin(layer *Layer) {
+	r.solved = layer.Seconds
 	if r.options.Width == 0 { // as wide as the optimum
-		r.options.Width = max(1, min(r.timing.neurons, intent.MaxWidth))
+		r.options.Width = max(1, min(len(layer.Found.Neurons), intent.MaxWidth))
 	}
 	r.job = descent.NewRace(r.data, r.options, r.runs, r.epochs, r.task.Seconds)
-	r.job.Run(ctx)
 }
 
 // running reports whether the runs train.
@@ -116,9 +124,7 @@ func (r *Race) state() string {
 		return "done"
 	case r.paused:
 		return "paused"
-	case r.job == nil:
-		return "solving"
-	case r.job.Searching():
+	case r.job == nil || r.job.Searching():
 		return "searching"
 	}
 	return "racing"
@@ -153,7 +159,7 @@ func (j *Jobs) RaceTo(dst *protocol.Race, best *certify.Result) {
 	if r == nil || best == nil {
 		return
 	}
-	dst.Floor, dst.Cold, dst.Warm = best.Objective, middle(r.timing.cold), middle(r.timing.warm)
+	dst.Floor, dst.Solved = best.Objective, r.solved
 	dst.Epochs, dst.Stride, dst.ByTime = r.epochs, 1, r.byTime
 	if !r.running() {
 		return
@@ -178,7 +184,7 @@ func (j *Jobs) racePage(best *certify.Result) *protocol.PageRace {
 	j.RaceTo(&race, best)
 	p := &protocol.PageRace{
 		Runs: r.runs, Width: r.options.Width, Rate: r.options.Rate, State: r.state(), Ends: []float64{}, States: []string{},
-		First: -1, Cold: race.Cold, Warm: race.Warm, Shown: r.shown, ByTime: r.byTime,
+		First: -1, Solved: race.Solved, Shown: r.shown, ByTime: r.byTime,
 	}
 	if r.job != nil {
 		p.Rate, p.Searched, p.Trials = r.job.Options().Rate, r.job.Searched(), r.job.Trials()
@@ -213,21 +219,18 @@ func (j *Jobs) RaceCaption(best *certify.Result) string {
 	return "none yet; the panel Race starts one."
 }
 
-// RaceNote says how fast the optimum of a race was found and proved, once that is measured; before, it returns the picture's usual note.
+// RaceNote says how fast the optimum of a race was found and proved; without a race it returns the picture's usual note.
 func (j *Jobs) RaceNote(usual string) string {
-	if j.race == nil || j.race.job == nil {
+	if j.race == nil || !(j.race.solved > 0) {
 		return usual
 	}
-	return messages.Fill("Gradient descent must also turn the neurons, where it can get stuck. The optimum was found and proved in {=}, after a change in {=}.",
-		milliseconds(middle(j.race.timing.cold)), milliseconds(middle(j.race.timing.warm)))
+	return messages.Fill("Gradient descent must also turn the neurons, where it can get stuck. The optimum was found and proved in {=}.",
+		milliseconds(j.race.solved))
 }
 
 // sentence describes the state of the race, given the other numbers of the page.
 func (r *Race) sentence(p *protocol.PageRace) string {
-	switch {
-	case r.job == nil:
-		return "Timing the convex program, cold and warm."
-	case r.job.Searching():
+	if !r.running() {
 		return messages.Fill("Looking for the best learning rate: {} tried.", p.Trials)
 	}
 	text := messages.Fill("After {epoch}, runs within 1 % of the certified optimum: {} of {}; ", r.job.Epoch(), p.Reached, p.Runs)
@@ -239,54 +242,4 @@ func (r *Race) sentence(p *protocol.PageRace) string {
 		return text
 	}
 	return text + " A run cannot tell by itself whether it is at the optimum: that takes the lower bound."
-}
-
-// A time is the median of coldSolves or warmSolves solves, or of fewer that take enoughSeconds together. This discards
-// disturbances by other work of the machine, and allows for a browser clock as coarse as a tenth of a millisecond.
-const coldSolves, warmSolves, enoughSeconds = 8, 16, 0.05
-
-// timing measures how long the convex program takes from the points to the network with its proof: cold, with nothing kept from
-// earlier solves, and warm, with each solve starting from the one before.
-type timing struct {
-	problem    certify.Problem
-	cold, warm []float64
-	neurons    int // number of neurons of the optimum
-}
-
-// run solves the problem until both times are known. The clock returns the seconds of work.
-func (t *timing) run(ctx context.Context, clock func() float64) {
-	var job kind.Trainer
-	t.problem.Context = ctx
-	for !enough(t.cold, coldSolves) && parallel.Yield(ctx) {
-		began := clock()
-		job = kind.Of(&t.problem).NewTrainer()
-		job.Solve(t.problem)
-		t.cold = append(t.cold, clock()-began)
-	}
-	if parallel.Canceled(ctx) {
-		return
-	}
-	t.neurons = len(job.Result().Neurons) // of a cold solve, as in the pictures: a warm one may end at another network of the same cost
-	for !enough(t.warm, warmSolves) && parallel.Yield(ctx) {
-		began := clock()
-		job.Restart(t.problem.Beta)
-		t.warm = append(t.warm, clock()-began)
-	}
-}
-
-// enough reports whether there are enough solves of one kind.
-func enough(seconds []float64, most int) bool {
-	sum := 0.0
-	for _, s := range seconds {
-		sum += s
-	}
-	return len(seconds) == most || sum >= enoughSeconds
-}
-
-// middle returns the median of times, or 0 if there are none.
-func middle(seconds []float64) float64 {
-	if len(seconds) == 0 {
-		return 0
-	}
-	return slices.Sorted(slices.Values(seconds))[len(seconds)/2]
 }

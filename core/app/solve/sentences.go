@@ -89,12 +89,6 @@ func tooMuch(points string, features int, seconds, bytes float64) error {
 		points, features, duration(seconds), megabytes(bytes))
 }
 
-// tooLongForRace refuses a race, for which the problem would be solved many times.
-func tooLongForRace(seconds float64) error {
-	return messages.Refuse("A race solves the problem many times, and one solve takes about {=} here; conelab train does it on the command "+
-		"line.", duration(seconds))
-}
-
 // milliseconds writes a time of some milliseconds, to two digits or to whole ones.
 func milliseconds(seconds float64) string {
 	ms := 1000 * seconds

@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -16,14 +15,11 @@ import (
 )
 
 const (
-	// pathCount is the number of values of a path, sweepCount that of a sweep before refinement, and refinements the largest
-	// number of values added where the number of neurons changes.
-	pathCount, sweepCount, refinements = 12, 33, 48
+	// pathCount is the number of values of a path, sweepCount that of a sweep.
+	pathCount, sweepCount = 12, 81
 	// betaLow and betaHigh are the decimal logarithms of the ends of the axis of beta, which is that of the page's slider.
 	// coefficientEnd is the largest absolute value of a coefficient of the activation.
 	betaLow, betaHigh, coefficientEnd = -6.0, 2.0, 2.0
-	// finest is the distance of two values, as a fraction of the axis, below which no value is added between them.
-	finest = 1.0 / 400
 )
 
 // variableNames holds the names of the variables in intents.
@@ -38,10 +34,10 @@ type Sweep struct {
 	problem  certify.Problem // of that state
 	kind     *kind.Kind      // of its network
 	job      kind.Trainer    // solves it
-	queue    []float64       // positions to be computed at first
-	ended    bool            // no position is left to compute
-	refine   int             // number of positions that may still be added
-	points   []point         // sorted by value
+	count    int             // of values
+	ended    bool            // no value is left to compute
+	points   []point         // the certified optima, the largest value first
+	leftOut  int             // values whose optimum was not certified
 	task     *parallel.Task
 }
 
@@ -49,21 +45,15 @@ type Sweep struct {
 type point struct {
 	protocol.SweepPoint
 	cost        float64
-	failedAfter bool // nothing is added between this point and the next, where training failed
 	train, test *loss.Score
 }
 
-// newSweep starts a sweep of a state at count values, to which up to refine may be added.
-func newSweep(t *workspace.State, of protocol.Variable, count, refine int) *Sweep {
-	s := &Sweep{variable: of, scorer: t.Scorer(), refine: refine, state: *t}
+// newSweep starts a sweep of a state at count values.
+func newSweep(t *workspace.State, of protocol.Variable, count int) *Sweep {
+	s := &Sweep{variable: of, scorer: t.Scorer(), count: count, state: *t}
 	s.problem = s.scorer.Problem
 	s.kind = kind.Of(&s.problem)
 	s.job, s.task = s.kind.NewTrainer(), parallel.NewTask(s.run)
-	for k := count - 1; k >= 0; k-- {
-		if place := float64(k) / float64(count-1); s.value(place) >= s.least() {
-			s.queue = append(s.queue, place)
-		}
-	}
 	return s
 }
 
@@ -90,27 +80,21 @@ func (s *Sweep) place(value float64) float64 {
 	return (value/coefficientEnd + 1) / 2
 }
 
-// run finds the optimum at the positions of the queue, and then between those where the number of neurons changes.
+// run finds the optima, from the largest value down.
 func (s *Sweep) run(ctx context.Context) {
 	s.problem.Context = ctx
-	for _, place := range s.queue {
-		if !s.solve(place) {
-			return
-		}
-	}
-	for k := s.change(); k >= 0 && s.refine > 0; k = s.change() {
-		s.refine--
-		if !s.solve((s.place(s.points[k].Value) + s.place(s.points[k+1].Value)) / 2) {
+	for k := s.count - 1; k >= 0; k-- {
+		if value := s.value(float64(k) / float64(s.count-1)); value >= s.least() && !s.solve(value) {
 			return
 		}
 	}
 	s.ended = true
 }
 
-// solve finds the optimum for the value at a position, and reports whether it could. Solves along beta share what
-// depends only on the points, and each starts from the one before.
-func (s *Sweep) solve(place float64) bool {
-	*s.state.Variable(s.variable) = s.value(place)
+// solve finds the optimum for a value, and reports whether it could. Solves along beta share what depends only on the points, and each
+// starts from the one before.
+func (s *Sweep) solve(value float64) bool {
+	*s.state.Variable(s.variable) = value
 	s.problem.Beta = s.state.Beta
 	if s.variable != protocol.Beta {
 		s.problem.Sigma = s.state.Sigma
@@ -123,48 +107,44 @@ func (s *Sweep) solve(place float64) bool {
 	if s.problem.Canceled() {
 		return false
 	}
-	s.take(s.job.Result())
+	s.take(value, s.job.Result())
 	return true
 }
 
-// take inserts the optimum for the newest value among the others.
-func (s *Sweep) take(r *certify.Result) {
-	value := *s.state.Variable(s.variable)
-	at, _ := slices.BinarySearchFunc(s.points, value, func(q point, v float64) int { return cmp.Compare(q.Value, v) })
-	if r.Status == certify.Failed || s.kind.CertifiesProgress && r.Status != certify.Optimal { // it would say little of the optimum
-		if at > 0 {
-			s.points[at-1].failedAfter = true
-		}
+// take adds the optimum for the newest value, unless it is not certified.
+func (s *Sweep) take(value float64, r *certify.Result) {
+	if r.Status != certify.Optimal { // it would say little of the optimum
+		s.leftOut++
 		return
 	}
 	next := point{cost: protocol.Finite(r.Objective)}
 	next.train, next.test = s.scorer.Scores(&s.problem, r.Neurons)
 	next.SweepPoint = protocol.SweepPoint{Value: value, Neurons: len(r.Neurons), Train: number(next.train), Test: number(next.test)}
-	s.points = slices.Insert(s.points, at, next)
+	s.points = append(s.points, next)
 }
 
-// change returns the position of the widest interval between two neighbouring values that are not close and between which the
-// number of neurons changes, or -1.
-func (s *Sweep) change() int {
-	widest, at := finest, -1
-	for k := range len(s.points) - 1 {
-		p, q := &s.points[k], &s.points[k+1]
-		if width := s.place(q.Value) - s.place(p.Value); !p.failedAfter && p.Neurons != q.Neurons && width > widest {
-			widest, at = width, k
-		}
+// pagePath returns the points of a path, the largest beta first; nil before the first one is known.
+func (s *Sweep) pagePath() (out []protocol.PagePath) {
+	if s.ended {
+		out = []protocol.PagePath{}
 	}
-	return at
-}
-
-// pagePath returns the points of a path, the largest beta first.
-func (s *Sweep) pagePath() []protocol.PagePath {
-	var out []protocol.PagePath
-	for k := len(s.points) - 1; k >= 0; k-- {
+	for k := range s.points {
 		p := &s.points[k]
 		out = append(out, protocol.PagePath{Beta: p.Value, Place: s.place(p.Value), Neurons: p.Neurons, Cost: p.cost, Train: p.train,
 			Test: p.test})
 	}
 	return out
+}
+
+// missing says why there is nothing to see, or returns "".
+func (s *Sweep) missing() string {
+	switch {
+	case len(s.points) > 0:
+		return ""
+	case s.ended:
+		return "At none of its values was a network certified."
+	}
+	return "It is being computed."
 }
 
 // classes reports whether the scores are accuracies; otherwise they are losses per point.
@@ -191,19 +171,25 @@ func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
 	s := j.sweep
 	dst.Variable, dst.Now, dst.Low, dst.High = s.variable, *t.Variable(s.variable), s.least(), s.value(1)
 	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test.Y) > 0
-	for k := range s.points {
-		dst.Points = append(dst.Points, s.points[k].SweepPoint)
+	for _, p := range slices.Backward(s.points) {
+		dst.Points = append(dst.Points, p.SweepPoint)
 	}
 }
 
 // SweepCaption describes the sweep: by its ends, and by the value that is best on the points held out, if there are any.
 func (j *Jobs) SweepCaption() string {
 	s := j.sweep
-	if s == nil || len(s.points) == 0 {
+	if s == nil {
 		return "not worked out yet."
 	}
-	low, high := &s.points[0], &s.points[len(s.points)-1]
+	if none := s.missing(); none != "" {
+		return none
+	}
+	high, low := &s.points[0], &s.points[len(s.points)-1]
 	text := messages.Fill("{neuron} at {=} = {}, {} at {}.", low.Neurons, variableNames[s.variable], low.Value, high.Neurons, high.Value)
+	if s.leftOut > 0 {
+		text += messages.Fill(" Left out, since no network was certified there: {value}.", s.leftOut)
+	}
 	if len(s.scorer.Test.Y) == 0 {
 		return text
 	}

@@ -32,10 +32,8 @@ func racePlotOf(r canvas.Rect, scale float64, race *protocol.Race, legend float6
 			k.High = max(k.High, math.Ceil(math.Log10(e)+0.1))
 		}
 	}
-	for _, seconds := range [...]float64{race.Cold, race.Warm} {
-		if at := race.Work(seconds); race.ByTime && at > 0 {
-			k.First = max(-6, min(k.First, math.Log10(at)-axisMargin))
-		}
+	if at := race.Work(race.Solved); race.ByTime && at > 0 {
+		k.First = max(-6, min(k.First, math.Log10(at)-axisMargin))
 	}
 	k.High = min(k.High, 12)
 	k.Chart = canvas.ChartIn(r.Inset(76*scale, 14*scale+legend, 18*scale, 26*scale), k.First, k.Last, k.Low, k.High)
@@ -87,7 +85,7 @@ func (s *racePicture) build() {
 		s.run(race, race.Shown)
 	}
 	if race.ByTime {
-		s.solveMarks(race)
+		s.solveMark(race)
 	}
 }
 
@@ -197,20 +195,16 @@ func (s *racePicture) legend(race *protocol.Race) (height float64) {
 	})
 }
 
-// solveMarks marks on the axis of time when the optimum is found and proved: a large cross for a cold start, a small one for a start from
-// the optimum before a change, and a line between them.
-func (s *racePicture) solveMarks(race *protocol.Race) {
-	k := &s.plot
-	if !(race.Work(race.Cold) > 0 && race.Work(race.Warm) > 0) {
+// solveMark marks on the axis of time when the optimum was found and proved.
+func (s *racePicture) solveMark(race *protocol.Race) {
+	work := race.Work(race.Solved)
+	if !(work > 0) {
 		return
 	}
-	cold, warm := k.point(race, race.Work(race.Cold), race.Floor), k.point(race, race.Work(race.Warm), race.Floor)
-	s.Segment(cold, warm, 6, s.Theme.Panel)
-	s.Segment(cold, warm, 2.6, s.Theme.Ink)
-	s.Cross(cold, 6, 2.6, s.Theme)
-	s.Cross(warm, 4, 2.2, s.Theme)
+	at := s.plot.point(race, work, race.Floor)
+	s.Cross(at, 6, 2.6, s.Theme)
 	s.Label("optimum found and proved")
-	s.Labels.Near(cold.Lerp(warm, 0.5).Offset(0, -22*s.Scale), canvas.ClassNote)
+	s.Labels.Near(at.Offset(0, -22*s.Scale), canvas.ClassNote)
 }
 
 // overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.

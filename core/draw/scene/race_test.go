@@ -12,7 +12,7 @@ import (
 // raced returns a snapshot with a race of four runs: one reaches the floor, two end above it, one is lost.
 func raced() *protocol.Snapshot {
 	s := sample()
-	s.Race = protocol.Race{Floor: 2, Cold: 0.0004, Warm: 0.0002, Epochs: 1000, Stride: 100, Pace: 0.00002, Shown: -1,
+	s.Race = protocol.Race{Floor: 2, Solved: 0.0004, Epochs: 1000, Stride: 100, Pace: 0.00002, Shown: -1,
 		States: []protocol.RunState{
 			protocol.NearOptimum, protocol.Above, protocol.Above, protocol.Diverged,
 		}, Runs: [][]float64{
@@ -50,7 +50,7 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	if h.hit.targetAt(protocol.PictureRace, &PointerEvent{X: r.X + 2, Y: r.Y + 2}, 3) != -1 {
 		t.Error("there is a run in the corner")
 	}
-	at := k.point(&s.Race, s.Race.Work(s.Race.Cold), s.Race.Floor)
+	at := k.point(&s.Race, s.Race.Work(s.Race.Solved), s.Race.Floor)
 	x, y := at.X, at.Y
 	if want := k.Rect.X + decade*(math.Log10(20)-k.First); !near(x, want, 1e-9) || y != k.Bottom() {
 		t.Errorf("the convex program took as long as 20 epochs, its cross is at %v, %v, want %v", x, y, want)

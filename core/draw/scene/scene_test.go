@@ -98,7 +98,7 @@ func TestFramesAreSound(t *testing.T) {
 		"race wild": func(s *protocol.Snapshot) {
 			s.Race = raced().Race
 			s.Race.Runs = [][]float64{{0}, {math.Inf(1)}, {math.NaN(), 1, 1, 1}, {huge, 1 / huge}}
-			s.Race.Pace, s.Race.Cold, s.Race.Warm = 1e-12, 1e9, 1e-9
+			s.Race.Pace, s.Race.Solved = 1e-12, 1e9
 		},
 		"race of one epoch": func(s *protocol.Snapshot) {
 			s.Race = raced().Race

@@ -165,7 +165,7 @@ export function sweepControl(solver: Solver, reveal: () => void): (page: Page) =
 
 /** missing says why there is nothing to see yet. */
 function missing({ sweep, status, seconds }: Page): string {
-  if (sweep && sweep.points > 0) return '';
+  if (sweep) return sweep.missing ?? '';
   if (status === 'empty') return messages.drawFirst;
   return seconds > pictureSlow ? messages.pathSlow : messages.pathLater;
 }

@@ -95,8 +95,7 @@ function showNumbers(race: PageRace): void {
   showOutput('race-reached', race.ends.length ? messages.ofRuns(race.reached, race.runs) : none, race.reached);
   const [best, worst] = [Math.min(...finite), Math.max(...finite)];
   showOutput('race-ends', finite.length ? `${excess(best)}, ${race.lost ? messages.diverged : excess(worst)}` : none, finite.length ? best : '');
-  showOutput('race-cold', duration(race.cold), race.cold);
-  showOutput('race-warm', duration(race.warm), race.warm);
+  showOutput('race-solved', duration(race.solved), race.solved);
   showOutput('race-first', race.first >= 0 && race.ends.length ? duration(race.first) : messages.noneSoFar, race.first);
   showOutput('race-seconds', duration(race.seconds), race.seconds);
   showOutput('race-search', messages.rateSearch(race.trials ? duration(race.searched) : '', race.rate ? number(race.rate, 2) : ''), race.searched);
