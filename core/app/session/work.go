@@ -32,7 +32,7 @@ func (s *Session) Work(expired func() bool) {
 			p.Redraw()
 		}
 	case s.racing():
-		p.Jobs.Race(s.clock, expired)
+		p.Jobs.Race(p.ChosenLayer(), s.clock, expired)
 	case free && s.assessment.Offering():
 		s.assessment.Work(s.clock, expired)
 	default:
@@ -51,6 +51,9 @@ func (s *Session) accept() {
 	if !s.Busy() {
 		s.assessment.Begin(s.work.Now(), s.pictures.Training)
 		s.pictures.Check.Recheck(s.pictures.Training.Present())
+		if why := s.pictures.Jobs.EndRaceWithout(s.pictures.ChosenLayer()); why != nil {
+			s.notice = why.Error()
+		}
 	}
 	s.pictures.Project()
 	if !s.Busy() {
@@ -65,13 +68,9 @@ func (s *Session) restore() {
 		return
 	}
 	s.pending = nil
-	if p.Check != nil && p.Check.Shown {
-		s.work.Close()
-		_ = s.pictures.ShowChecked()
-	}
 	s.pictures.Player.Place(p.Animation.Position, p.Animation.Playing)
 	_ = s.pictures.SetFocus(p.Focus)
-	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 || s.pictures.ShowsChecked() {
+	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 {
 		return
 	}
 	if !s.pictures.Training.Present().RotateTo(p.Turned) {

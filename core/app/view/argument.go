@@ -2,6 +2,7 @@ package view
 
 import (
 	"cmp"
+	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -94,7 +95,7 @@ func (p *Pictures) Perturb(in *intent.Perturb) error {
 		progress = p.Player.Position / protocol.ArgumentUnits
 	}
 	if !content.hasArgument() {
-		return messages.NoNeuron(max(0, in.Neuron))
+		return errors.New(cmp.Or(content.uncertified(), "The argument, in which neurons are perturbed, is not made for what is shown."))
 	}
 	a.update(content.layer, content.output)
 	switch share := a.shareLeft(progress); {
