@@ -1,7 +1,6 @@
 package session
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -14,30 +13,25 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/format/document"
-	"conelab/core/network/certify"
 )
 
 // TestNoAnswerMixesData sends random intents, including imports that take many slices to solve, and works in slices of random
 // length. The numbers of each answer are those of its own neurons on the data that its revision names; they are called optimal
 // only if those are the data shown, otherwise the answer says that the data are being solved. Names are those of the data that
-// the numbers belong to, a path is one of the data shown, and rings are around points on a kink.
+// the numbers belong to, and rings are around points on a kink.
 func TestNoAnswerMixesData(t *testing.T) {
-	draws, waited, words, paths := 0, 0, 0, 0
+	draws, waited, words := 0, 0, 0
 	rapid.Check(t, func(r *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
 		s := New(func() float64 { return 0 })
 		shown := map[uint32]dataOf{s.Page().Revision.Data: dataShown(s)}
-		compared := uint32(0) // revision of the jobs whose path was compared
 		draws++
 		for step := range rapid.IntRange(2, 12).Draw(r, "intents") {
 			kind, slices := rng.IntN(11), rng.IntN(4)
 			text := ""
-			switch step { // each draw has an answer with the numbers and names of data shown before, and one with a path
-			case 0:
+			if step == 0 { // each draw has an answer with the numbers and names of data shown before
 				finish(s)
 				kind, slices = 3, 1
-			case 1:
-				kind, slices, text = 4, 1, `{"do":"startPath"}`
 			}
 			switch kind {
 			case 0:
@@ -51,7 +45,7 @@ func TestNoAnswerMixesData(t *testing.T) {
 				_ = s.Apply([]byte(read))
 				text = take
 			case 4:
-				text = cmp.Or(text, []string{`{"do":"startPath"}`, `{"do":"startSweep","name":"a"}`}[rng.IntN(2)])
+				text = []string{`{"do":"startPath"}`, `{"do":"startSweep","name":"a"}`}[rng.IntN(2)]
 			case 5:
 				animals := []string{"ant", "bee", "cow", "dog", "eel"}
 				rng.Shuffle(len(animals), func(i, j int) { animals[i], animals[j] = animals[j], animals[i] })
@@ -68,10 +62,6 @@ func TestNoAnswerMixesData(t *testing.T) {
 			if text != "" {
 				_ = s.Apply([]byte(text))
 			}
-			if kind == 4 {
-				shown[s.Page().Revision.Data] = dataShown(s)
-				finish(s) // which is when there is time for paths
-			}
 			for range slices {
 				shown[s.Page().Revision.Data] = dataShown(s)
 				slice := rng.IntN(1 << (2 * rng.IntN(8)))
@@ -85,16 +75,11 @@ func TestNoAnswerMixesData(t *testing.T) {
 				belongs(r, s, shown)
 				hangs(r, s)
 				words += named(r, s, shown)
-				if now := s.Page().Revision.Jobs; now != compared {
-					compared = now
-					paths += alongBeta(r, s, rng)
-				}
 			}
 		}
 	})
-	if waited < draws || words < draws || paths < draws {
-		t.Errorf("of %d draws only %d answers came while something was being solved, %d with names of other data, and %d with a path", draws,
-			waited, words, paths)
+	if waited < draws || words < draws {
+		t.Errorf("of %d draws only %d answers came while something was being solved, and %d with names of other data", draws, waited, words)
 	}
 }
 
@@ -170,26 +155,6 @@ func named(r *rapid.T, s *Session, shown map[uint32]dataOf) int {
 	}
 	if now := dataShown(s); slices.Equal(now.inputs, of.inputs) && slices.Equal(now.classes, of.classes) {
 		return 0
-	}
-	return 1
-}
-
-// alongBeta checks that a point of the path, if there is one, is the optimum of the data shown. It returns the number of points checked.
-func alongBeta(r *rapid.T, s *Session, rng *rand.Rand) int {
-	p, t := s.Page(), s.work.Now()
-	if len(p.Path) == 0 || t.Piecewise() {
-		return 0
-	}
-	at := p.Path[rng.IntN(len(p.Path))]
-	problem := t.TrainingProblem()
-	problem.Beta = at.Beta
-	best := (&certify.Job{}).Run(problem)
-	if best.Status == certify.Optimal && math.Abs(at.Cost-best.Objective) > 1e-5*(1+math.Abs(best.Objective)) {
-		r.Fatalf("at beta = %g the path costs %g, and the optimum of the data shown %g", at.Beta, at.Cost, best.Objective)
-	}
-	if at.Train.Points != t.Samples()-t.Holdouts() || (at.Test == nil) != (t.Holdouts() == 0) || at.Test != nil &&
-		at.Test.Points != t.Holdouts() {
-		r.Fatalf("a path on %d points, with %+v held out, of %d and %d", at.Train.Points, at.Test, t.Samples()-t.Holdouts(), t.Holdouts())
 	}
 	return 1
 }

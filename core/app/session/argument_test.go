@@ -130,10 +130,14 @@ func (d driver) checkArgument(seen map[string]int) {
 			(says("not worth") || says("almost its price")) == (math.Abs(a.Gain) >= beta*(1-1e-5)) {
 			fail("it gains %g, and costs %g", a.Gain, beta)
 		}
-		if circle && says("almost its price") && !slices.ContainsFunc(a.Marks, func(m protocol.CircleNeuron) bool {
-			return math.Abs(math.Remainder(m.Angle-a.Angle, 2*math.Pi)) < 3*math.Pi/180
-		}) {
-			fail("no neuron is close to %g", a.Angle)
+		closest := math.Pi // of the neurons whose weight has the sign of the gain
+		for _, m := range a.Marks {
+			if circle && (s.Neurons[m.Neuron].Alpha > 0) == (a.Gain > 0) {
+				closest = min(closest, math.Abs(math.Remainder(m.Angle-a.Angle, 2*math.Pi)))
+			}
+		}
+		if circle && (says("almost its price") && closest > 3*math.Pi/180 || says("not worth") && closest < 2.9*math.Pi/180) {
+			fail("the closest neuron is %g from %g", closest, a.Angle)
 		}
 		if len(a.Added) > 0 && certified && slices.Min(a.Added) < page.LowerBound-1e-9*size || says("It is neuron") && len(own) == 0 {
 			fail("with one more neuron it costs %g, with %d", slices.Min(a.Added), len(own))

@@ -170,11 +170,20 @@ func near(got, want float64) bool { return math.Abs(got-want) <= 1e-5*(1+math.Ab
 // checkSamples compares the document samples with sums over patches of the raw data.
 func (d driver) checkSamples() {
 	d.t.Helper()
-	doc, p, s := d.samplesDoc("samples 7"), d.Problem(), d.Solution()
+	doc, p, s, hits := d.samplesDoc("samples 7"), d.Problem(), d.Solution(), 0
 	for i, f := range outputs(p, s.Network.Neurons, p.Data.X) {
 		if !near(doc.Outputs[i][0], f) || doc.Right[i] != ((f > 0) == (p.Data.Y[i][0] > 0)) || doc.Y[i][0] != p.Data.Y[i][0] {
 			d.t.Fatalf("sample %d is said to be %g %v, want %g", i, doc.Outputs[i][0], doc.Right[i], f)
 		}
+		if (doc.Class[i] == 1) != (doc.Y[i][0] > 0) || (doc.Predicted[i] == doc.Class[i]) != doc.Right[i] {
+			d.t.Fatalf("sample %d of class %d is named %d", i, doc.Class[i], doc.Predicted[i])
+		}
+		if doc.Right[i] {
+			hits++
+		}
+	}
+	if doc.Hits != hits || doc.Samples != len(p.Data.X) {
+		d.t.Errorf("%d hits of %d, counted are %d", doc.Hits, doc.Samples, hits)
 	}
 	all := patches(&p.Architecture, p.Data.X[7])
 	if len(doc.Corners) != len(all) || doc.Picked.Index != 7 || len(doc.Neurons) != len(s.Network.Neurons) {
