@@ -33,7 +33,7 @@ func (v *user) verdict(word string) string {
 	return evaluate[string](v, "$('check-sentence').textContent")
 }
 
-// TestMatricesAreChecked checks matrices, and shows one in place of the data; that the verdicts are right is proved in package verify.
+// TestMatricesAreChecked checks matrices; that the verdicts are right is proved in package verify.
 func TestMatricesAreChecked(t *testing.T) {
 	t.Parallel()
 	v := drawn(t, visit.Mode("lab"), visit.Small())
@@ -53,14 +53,6 @@ func TestMatricesAreChecked(t *testing.T) {
 		t.Errorf("the verdict is %q", s)
 	}
 	v.Await("document.querySelectorAll('#check-neurons tbody tr').length === 3 && document.documentElement.scrollHeight <= innerHeight")
-	v.AwaitStill()
-	seen := v.Look("#area-lorentz")
-	v.Click("#check-show")
-	v.Await("$('check-show').textContent === 'Back to my data'")
-	v.Seek(1e6)
-	v.differs("showing a matrix", "#area-lorentz", seen)
-	v.Click("#check-show")
-	v.Await("$('check-show').textContent === 'Show on the stage'")
 	v.Click("#check-clear")
 	v.Await("$('check-result').hidden")
 	v.unchanged("a check", before)

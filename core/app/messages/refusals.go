@@ -16,7 +16,6 @@ var (
 	SumsUnreadable    = refusal("The sums cannot be read: {}.")
 	ProblemUnreadable = refusal("The problem cannot be read: {}.")
 	NoRow             = refusal("There is no row {+1}.")
-	CheckedIsShown    = refusal("The stage shows the matrix under check; go back to your data to draw.")
 	NoPointSelected   = refusal("No point is selected.")
 	NoNeuron          = refusal("There is no neuron {+1}.")
 	NothingToProbe    = refusal("A line can be probed where the pictures show a ReLU network of one or two features; " +

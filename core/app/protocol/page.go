@@ -149,8 +149,8 @@ type PagePictures struct {
 
 // PageJobs is what the jobs that were requested have found.
 type PageJobs struct {
-	// Path holds the optima computed so far for a range of beta, largest first.
-	Path []PagePath `json:"path,omitempty"`
+	// Path holds the certified optima computed so far for a range of beta, largest first.
+	Path []PagePath `json:"path,omitzero"`
 	// Sweep is the optimum along one variable.
 	Sweep *PageSweep `json:"sweep,omitempty"`
 	// Race describes the runs of gradient descent.
@@ -304,8 +304,8 @@ type PageStrip struct {
 	Neurons int `json:"neurons"`
 	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit covers all layers up to it.
 	Layer int `json:"layer,omitempty"`
-	// Other is set if the pictures do not show the optimum, whose numbers these are, but another network of the argument, a step of the
-	// solver, or what is under check.
+	// Other is set if the pictures do not show the optimum, whose numbers these are, but another network of the argument or a step of the
+	// solver.
 	Other bool `json:"other"`
 	// Note says what the pictures show if that is not all of the optimum.
 	Note string `json:"note,omitempty"`
@@ -363,9 +363,6 @@ type PageCheck struct {
 	// Neurons holds the first neurons, with the first entries of their directions. More is the number omitted.
 	Neurons []PageNeuron `json:"neurons"`
 	More    int          `json:"more,omitempty"`
-	// CanShow is set if the stage can show the matrix, or the network instead of the optimal one; Shown if it does.
-	CanShow bool `json:"canShow"`
-	Shown   bool `json:"shown"`
 	// Present is set if the verdict compares the claim with the present problem. While Page.Stale is set, it belongs to the data before.
 	Present bool `json:"present"`
 	// Neuron is the neuron with the first fault, or -1.
@@ -390,8 +387,8 @@ type Revision struct {
 	// undo and redo, and with each change within a gesture. An intent that changes none of this leaves it alone.
 	Data uint32 `json:"data"`
 	// Solution covers the solution shown and whether it belongs to the data. It increases when the solution becomes stale
-	// (together with Data), when a new one is accepted, when a neuron is turned or turned back, and when a check or the output view
-	// shows another network or another output. All numbers about the solution, the scores and the sequences of the animation depend on it,
+	// (together with Data), when a new one is accepted, when a neuron is turned or turned back, and when the output view shows another
+	// output. All numbers about the solution, the scores and the sequences of the animation depend on it,
 	// except while the animation shows a network other than the optimum.
 	Solution uint32 `json:"solution"`
 	// Jobs covers background jobs: path, race and sweep, including that they end or are dropped.

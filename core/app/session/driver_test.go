@@ -50,9 +50,7 @@ func (d driver) elsewhere(look ...func(e driver)) {
 	for _, intent := range []string{`{"do":"open","shared":` + string(d.Share()) + `}`, `{"do":"resume","work":` + string(d.Save()) + `}`} {
 		e := drive(d.t)
 		e.tell("%s", intent)
-		if c := e.Page().Check; c == nil || !c.Shown {
-			e.check()
-		}
+		e.check()
 		alike(d.t, d.Session, e.Session)
 		for _, f := range look {
 			f(e)

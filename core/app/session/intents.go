@@ -3,6 +3,7 @@ package session
 import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
 )
 
@@ -28,24 +29,9 @@ func (s *Session) definitions() (all []Definition) {
 
 	// What is under check.
 	on(&all, &intent.Check{}, Edit, func(in *intent.Check) error {
-		err := s.pictures.Check.SetClaim(s.work, s.pictures.Training.Present(), in.Text, in.Data)
-		if err == nil {
-			s.pictures.ShowData() // it replaces what was checked before
-		}
-		return err
+		return s.pictures.Check.SetClaim(s.work, s.pictures.Training.Present(), in.Text, in.Data)
 	})
-	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error {
-		s.pictures.Check.Clear()
-		s.pictures.ShowData()
-		return nil
-	})
-	on(&all, &intent.ShowCheck{}, Edit, func(in *intent.ShowCheck) error {
-		if in.Show {
-			return s.pictures.ShowChecked()
-		}
-		s.pictures.ShowData()
-		return nil
-	})
+	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error { s.pictures.Check = verify.Check{}; return nil })
 
 	// The data.
 	on(&all, &intent.SetDimension{}, Edit, func(in *intent.SetDimension) error { return s.work.Commit(s.now().WithFeatures(in.Value)) })
@@ -130,22 +116,12 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.pictures.Jobs.ChangeRace(in) })
 	on(&all, &intent.SetRaceAxis{}, 0, func(in *intent.SetRaceAxis) error { return s.pictures.Jobs.ChangeRace(in) })
 
-	// The pointer, which changes the data only while they are shown.
+	// The pointer.
 	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.pictures.Pointer.Choose(in.Name); return nil })
 	on(&all, &intent.SetLabel{}, Edit, func(in *intent.SetLabel) error { return s.work.SetLabel(float64(in.Value)) })
 	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pictures.Pointer.SetBrush(in.Value); return nil })
-	on(&all, &intent.Press{}, Edit, func(in *intent.Press) error {
-		if s.pictures.ShowsChecked() {
-			return messages.CheckedIsShown()
-		}
-		return s.pictures.Pointer.Press(in)
-	})
-	on(&all, &intent.Drag{}, Gesture|Edit, func(in *intent.Drag) error {
-		if s.pictures.ShowsChecked() {
-			return messages.CheckedIsShown()
-		}
-		return s.pictures.Pointer.Drag(in)
-	})
+	on(&all, &intent.Press{}, Edit, s.pictures.Pointer.Press)
+	on(&all, &intent.Drag{}, Gesture|Edit, s.pictures.Pointer.Drag)
 	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.pictures.Pointer.Release(); return nil })
 	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.pictures.Pointer.Cancel(); return nil })
 
@@ -167,7 +143,6 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.SetAnimation{}, 0, func(in *intent.SetAnimation) error {
 		s.pictures.EndProbe()
 		s.pictures.Player.Switch(in.Name, in.Whole)
-		s.pictures.ShowData()
 		return s.restoreOriginal()
 	})
 	on(&all, &intent.Play{}, 0, func(_ *intent.Play) error {

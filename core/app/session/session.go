@@ -156,7 +156,6 @@ func (s *Session) update() {
 	}
 	s.pictures.Training.Invalidate()
 	s.pictures.Jobs.Update(before.state, s.known.state)
-	s.pictures.Check.Leave()
 	s.pictures.Pointer.EndUnlessDrawing()
 	s.pictures.Redraw()
 	if s.known.origin != before.origin {

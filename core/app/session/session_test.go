@@ -100,8 +100,7 @@ func TestRevisionsTellWhatIsNew(t *testing.T) {
 				text = []string{`{"do":"startPath"}`, `{"do":"startSweep","name":"a"}`,
 					`{"do":"startRace","method":"adam","width":2,"runs":2,"epochs":9,"rate":0.1}`}[rng.IntN(3)]
 			case 3:
-				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"showCheck","show":true}`, `{"do":"showCheck","show":false}`,
-					`{"do":"import","text":"1,a\n2,b\n"}`}[rng.IntN(4)]
+				text = []string{`{"do":"check","text":"[2 1; 1 2]"}`, `{"do":"import","text":"1,a\n2,b\n"}`}[rng.IntN(2)]
 			case 4:
 				text = []string{`{"do":"tick","seconds":0.3}`, `{"do":"animation","name":"solver"}`, `{"do":"animation","name":"bowl"}`,
 					`{"do":"play"}`}[rng.IntN(4)]

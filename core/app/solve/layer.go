@@ -58,22 +58,6 @@ type Layer struct {
 	frame       *workspace.Frame // the one shown last, or nil
 }
 
-// NewLayer returns a layer for a network from elsewhere, whose neurons are numbered in their order. g is the matrix of the certificate,
-// of order d + 1, and from the source decomposition; both may be nil.
-func NewLayer(state *workspace.State, neurons []neural.Neuron, g []float64, from *neural.Decomposition) *Layer {
-	order := state.D + 1
-	if g == nil {
-		g = make([]float64, order*order)
-	}
-	l := &Layer{State: state, Current: true, Found: &certify.Result{
-		Neurons: neurons, Decompositions: []*neural.Decomposition{from, nil}, Certificate: certify.Certificate{Quadratics: [][]float64{g}},
-	}}
-	for i := range neurons {
-		l.numbers = append(l.numbers, i+1)
-	}
-	return l
-}
-
 // Certified reports whether the newest result is proved optimal for its own problem. Whatever is said of an optimum depends on it.
 func (l *Layer) Certified() bool {
 	return l.Found != nil && l.Found.Status == certify.Optimal && l.Found.Gap > -l.State.Tolerance()

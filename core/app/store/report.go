@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/solve"
-	"conelab/core/numeric/loss"
 )
 
 // report returns the proof as plain text, for example for an email or a notebook. Each of several layers has its own.
@@ -43,17 +42,12 @@ func (b *report) row(name string, values ...string) {
 	b.line("  ", name, strings.Repeat(" ", max(1, 36-len(name))), strings.Join(values, ", "))
 }
 
-// layer describes the solution of a network or of one layer, with its proof, its scores and its neurons.
+// layer describes the solution of a network or of one layer, with its proof and its neurons.
 func (b *report) layer(layer *solve.Layer) {
-	r, proof := layer.Found, layer.Proof()
+	r := layer.Found
 	b.row("Status", strings.TrimSuffix(string(r.Status)+": "+r.Message, ": "))
 	b.row("Cost, lower bound, relative gap", messages.Full(r.Objective), messages.Full(r.Lower), messages.Full(r.Gap))
-	b.row("Cost: loss, beta times sum |alpha|", messages.Full(proof.Loss), messages.Full(proof.Penalty))
-	b.row("Iterations, seconds", strconv.Itoa(r.Iterations), messages.Number(layer.Seconds))
-	train, test := layer.Scores()
-	b.score("trained on", train)
-	b.score("held out", test)
-	for _, sentence := range proof.Sentences {
+	for _, sentence := range layer.Proof().Sentences {
 		b.line("  ", sentence)
 	}
 	b.row("Neurons", strconv.Itoa(len(r.Neurons)))
@@ -67,16 +61,5 @@ func (b *report) layer(layer *solve.Layer) {
 			place = ", block " + strconv.Itoa(n.Block) + ", output " + strconv.Itoa(n.Output)
 		}
 		b.line("  alpha = ", messages.Full(n.Alpha), ", u = (", strings.Join(u, ", "), ")", place)
-	}
-}
-
-// score adds how well the network does on some points, if there are any.
-func (b *report) score(of string, score *loss.Score) {
-	switch {
-	case score == nil:
-	case score.Accuracy != nil:
-		b.row("Accuracy on those "+of, messages.Full(*score.Accuracy))
-	case score.R2 != nil:
-		b.row("R2, mean loss on those "+of, messages.Full(*score.R2), messages.Full(score.Loss))
 	}
 }

@@ -2,8 +2,7 @@
 //
 // Check holds a claim: a matrix, which is decomposed; a problem with a solution, whose numbers are all recomputed; or a
 // network without a proof, which is measured against the optimum of the present problem. A claim about the present problem is
-// checked again whenever that has a new optimum. The work is stored with the text of the claim, and never with a verdict. What
-// was checked can be shown in place of the data: see Display.
+// checked again whenever that has a new optimum. The work is stored with the text of the claim, and never with a verdict.
 //
 // Assessment says how well the certified network fits its training points: a proof that no such network costs less does not mean
 // that it fits well. Each of its sentences has a condition that is evaluated here. The architecture and the activation determine
@@ -26,7 +25,6 @@ import (
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
-	"conelab/core/network/certify"
 )
 
 const (
@@ -42,10 +40,8 @@ const (
 
 // Check is the claim under check with its verdict. The zero value has none.
 type Check struct {
-	subject    *subject
-	Verdict    *protocol.PageCheck // nil while it is not known; it is not modified
-	comparison *certify.Comparison // measures a claim about the present problem
-	Display    *Display            // shown in place of the data; nil if the data are shown
+	subject *subject
+	Verdict *protocol.PageCheck // nil while it is not known; it is not modified
 }
 
 // subject is a text or a file with its content: a matrix, or a solution of a problem. The problem is nil for the present one, and
@@ -70,11 +66,8 @@ func (c *Check) Text() (text string, ok bool) {
 	return c.subject.text, true
 }
 
-// Clear drops the claim. What is shown stays until Leave.
-func (c *Check) Clear() { *c = Check{Display: c.Display} }
-
-// SetClaim checks a text or a file, compared with s, the present state and its solution. What is shown stays until Leave. An error is
-// one sentence for the user and means that nothing has changed.
+// SetClaim checks a text or a file, compared with s, the present state and its solution. An error is one sentence for the user and means
+// that nothing has changed.
 func (c *Check) SetClaim(w *workspace.Workspace, s *solve.Layer, text string, data []byte) error {
 	next := &subject{text: text, data: data}
 	if err := next.read(w.Now().Settings()); err != nil {
@@ -84,7 +77,7 @@ func (c *Check) SetClaim(w *workspace.Workspace, s *solve.Layer, text string, da
 	if err != nil {
 		return err
 	}
-	*c = Check{subject: next, Verdict: verdict, comparison: comparison, Display: c.Display}
+	*c = Check{next, verdict}
 	// Highlight the point at which a network that is not optimal differs most from the optimum.
 	if t := comparison; t != nil && t.Measured && !t.Pass && t.Point >= 0 && w.Now().Drawable() {
 		_ = w.Highlight(t.Point)
@@ -99,13 +92,13 @@ func (c *Check) Recheck(s *solve.Layer) {
 		return
 	}
 	before := c.Verdict
-	c.Verdict, c.comparison = nil, nil
+	c.Verdict = nil
 	problem := s.State.Settings()
 	if problem == nil || before != nil && effort(problem, c.subject.solution) > liveWork {
 		return
 	}
 	// If there is an error, there is no verdict to show.
-	c.Verdict, c.comparison, _ = c.subject.verdict(s)
+	c.Verdict, _, _ = c.subject.verdict(s)
 }
 
 // Stored returns the claim as it was given, or nil if there is none or it is too long to be stored.
@@ -113,7 +106,7 @@ func (c *Check) Stored() *document.SharedCheck {
 	if c.subject == nil || len(c.subject.text)+len(c.subject.data) > storedBytes {
 		return nil
 	}
-	return &document.SharedCheck{Text: c.subject.text, Data: c.subject.data, Shown: c.Display != nil}
+	return &document.SharedCheck{Text: c.subject.text, Data: c.subject.data}
 }
 
 // read parses the text or the file. The present problem is nil if there are no points.

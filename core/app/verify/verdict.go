@@ -9,12 +9,10 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
-	"conelab/core/app/workspace"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/numeric/dense"
 )
 
 const (
@@ -92,7 +90,6 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	addFindings(found, v.Findings)
 	list(found, neurons)
 	if comparison != nil {
-		found.CanShow = comparison.Measured && t.Drawable() && !t.Piecewise() && t.Outputs == 1 && len(comparison.Neurons) > 0
 		if !comparison.Measured || !found.Pass && comparison.Length > certify.ClaimLimit {
 			found.Neuron = comparison.Neuron
 		}
@@ -129,19 +126,12 @@ func addFindings(c *protocol.PageCheck, findings []certify.Finding) {
 
 // matrixVerdict decomposes the matrix and returns the verdict, or an error if nothing can be computed.
 func matrixVerdict(z [][]float64) (*protocol.PageCheck, error) {
-	order := len(z)
 	dec := certify.Decompose(z, 0)
 	if len(dec.Findings) == 0 {
 		return nil, messages.Refuse("This cannot be checked. {=}", dec.Message)
 	}
 	c := &protocol.PageCheck{Kind: "matrix", Neuron: -1, Pass: dec.Pass(), Decimals: dec.Decimals}
 	list(c, dec.Neurons)
-	// The pictures adapt their scale to the matrix, within limits.
-	top := 0.0
-	for _, row := range z {
-		top = math.Max(top, dense.Largest(row))
-	}
-	c.CanShow = dec.Pass() && order <= workspace.DrawnFeatures+1 && len(dec.Neurons) > 0 && top > 1e-9 && top < 1e9
 	neurons := "Neurons of its positive part"
 	switch {
 	case dec.Pass():
@@ -162,7 +152,7 @@ func matrixVerdict(z [][]float64) (*protocol.PageCheck, error) {
 		}
 	}
 	c.Facts = []protocol.PageFact{
-		fact("Order", float64(order)), fact("Rank", float64(dec.Rank)), fact(neurons, float64(len(dec.Neurons))),
+		fact("Order", float64(len(z))), fact("Rank", float64(dec.Rank)), fact(neurons, float64(len(dec.Neurons))),
 		fact("Least eigenvalue", dec.MinEigenvalue), fact("Largest distance of a vector from the cone, relative", dec.ConeViolation),
 	}
 	addFindings(c, dec.Findings)
@@ -231,54 +221,4 @@ func effort(p *document.Problem, claim *document.Solution) float64 {
 	}
 	matrices := float64(shape.Blocks * q.Outputs)
 	return matrices*(n*order*order+30*order*order*order) + float64(len(claim.Network.Neurons))*(n*order+order*order)
-}
-
-// Display is a matrix that the pictures show in place of the data, with its decomposition as the animation, or a network that they
-// show in place of the optimal one, with the g of its own dual vector. Any change of the data ends it. Nothing in it may be modified.
-type Display struct {
-	Layer  *solve.Layer
-	Matrix [][]float64 // nil for a network
-	Peak   float64     // the largest |g| of a network over beta
-}
-
-// Show shows the last claim in place of a state. The verdict must say that this is possible.
-func (c *Check) Show(t *workspace.State) {
-	if c.subject.matrix != nil {
-		c.Display = ofMatrix(t, c.subject.matrix)
-	} else {
-		c.Display = &Display{Layer: solve.NewLayer(t, c.comparison.Neurons, c.comparison.Quadratic, nil), Peak: c.comparison.DualPeak}
-	}
-	c.mark(true)
-}
-
-// Leave shows the data again, and reports whether something else was shown.
-func (c *Check) Leave() bool {
-	if c.Display == nil {
-		return false
-	}
-	c.Display = nil
-	c.mark(false)
-	return true
-}
-
-// mark records in the verdict whether it is shown. It copies the verdict, because an answer may hold the old one.
-func (c *Check) mark(shown bool) {
-	if c.Verdict != nil {
-		other := *c.Verdict
-		other.Shown = shown
-		c.Verdict = &other
-	}
-}
-
-// ofMatrix decomposes a matrix, which has no data.
-func ofMatrix(t *workspace.State, rows [][]float64) *Display {
-	order := len(rows)
-	z := make([]float64, 0, order*order)
-	for i := range rows {
-		for j := range rows {
-			z = append(z, (rows[i][j]+rows[j][i])/2)
-		}
-	}
-	dec, canvas := neural.Decompose(z, order, order, true), t.Emptied(order-1)
-	return &Display{Layer: solve.NewLayer(&canvas, dec.Neurons(1, true), nil, dec), Matrix: rows}
 }

@@ -15,13 +15,6 @@ import (
 func (c *Content) caption() string {
 	t, r, animation := c.layer.State, c.layer.Found, c.Player.Animation
 	switch {
-	case c.checksNetwork():
-		return messages.Fill("The network under check has {neuron}; the ring marks the point where it differs most from the optimum.",
-			len(c.neurons))
-	case c.checked != nil && c.Player.AtEnd():
-		return messages.Fill("The matrix under check is the sum of {neuron}.", len(c.neurons))
-	case c.checked != nil:
-		return c.stepCaption()
 	case c.Work.Now().Layers() > 1 && !t.Dense() && r != nil:
 		return "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
 	case t.Sampled() && r != nil:
@@ -58,11 +51,11 @@ func (c *Content) caption() string {
 	return ""
 }
 
-// uncertified says how far the network shown is from a proof that it is optimal, or returns "" if it has one, or is under check. It is said
-// in place of whatever holds for an optimum.
+// uncertified says how far the network shown is from a proof that it is optimal, or returns "" if it has one. It is said in place of whatever
+// holds for an optimum.
 func (c *Content) uncertified() string {
 	r, what := c.layer.Found, "This network"
-	if c.checked != nil || r == nil || c.layer.Certified() {
+	if r == nil || c.layer.Certified() {
 		return ""
 	}
 	if c.layered() {

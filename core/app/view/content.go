@@ -3,22 +3,17 @@ package view
 import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
-	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
 	"conelab/core/network/neural"
 )
 
-// ShowsChecked reports whether the object under check is shown in place of the data.
-func (p *Pictures) ShowsChecked() bool { return p.Check.Display != nil }
-
 // ChosenLayer returns the present state with its solution, or the chosen layer of several.
 func (p *Pictures) ChosenLayer() *solve.Layer { return p.Training.Layer(p.Training.Chosen()) }
 
-// Content is what the pictures show now: a layer of the newest network on its data or, in place of both, the object under check.
+// Content is what the pictures show now: a layer of the newest network on its data.
 type Content struct {
 	*Pictures
-	layer   *solve.Layer    // what all pictures except those of the data and of the network show
-	checked *verify.Display // the object under check, nil if that is not shown
+	layer *solve.Layer // what all pictures except those of the data and of the network show
 	// data frames the pictures of the data and of the network, program all others. They are separate for several layers, and for a bias,
 	// which is one more feature of the program.
 	data, program  framed
@@ -49,10 +44,7 @@ func (f *framed) depth() int {
 
 // Content returns what is shown now.
 func (p *Pictures) Content() *Content {
-	content := &Content{Pictures: p, layer: p.ChosenLayer(), checked: p.Check.Display}
-	if content.checked != nil {
-		content.layer = content.checked.Layer
-	}
+	content := &Content{Pictures: p, layer: p.ChosenLayer()}
 	content.setFrames()
 	content.output = min(p.Work.Output(), content.layer.State.Outputs-1)
 	content.neurons, content.numbers = content.layer.Shown(content.output)
@@ -69,7 +61,7 @@ func (p *Pictures) Content() *Content {
 // hasArgument reports whether the argument can be made for the newest result, which must be certified. It cannot while the network of other
 // data is shown.
 func (c *Content) hasArgument() bool {
-	return c.checked == nil && (c.layer.Matches() || c.drawsPiecewise()) && c.layer.Certified()
+	return (c.layer.Matches() || c.drawsPiecewise()) && c.layer.Certified()
 }
 
 // setFrames determines where the pictures show points and functions.
@@ -80,18 +72,16 @@ func (c *Content) setFrames() {
 	}
 	c.program = framed{c.layer.State, c.layer.Frame(axes)}
 	c.data = c.program
-	switch {
-	case c.checked != nil:
-	case c.layered() || t.Bias && !t.Planar(): // in a plane a bias changes nothing
+	if c.layered() || t.Bias && !t.Planar() { // in a plane a bias changes nothing
 		c.frame = t.Frame(c.Work.View.Axes, c.frame)
 		c.data, c.hasOwnDataView = framed{t, c.frame}, c.layered() || t.Drawable()
-	default:
+	} else {
 		c.data.state = t
 	}
 }
 
 // layered reports whether several layers are shown.
-func (c *Content) layered() bool { return c.checked == nil && c.Training.Layered() }
+func (c *Content) layered() bool { return c.Training.Layered() }
 
 // readsNeurons reports whether the layer shown reads the neurons of the layers below it, instead of the data.
 func (c *Content) readsNeurons() bool { return c.layered() && c.Training.Chosen() > 0 }
@@ -106,7 +96,7 @@ func (c *Content) number(place int) int {
 
 // canRotate tells for Z and Z' whether their neurons can be rotated.
 func (c *Content) canRotate() (can [2]bool) {
-	if c.checked != nil || c.Training.Layered() { // the layers above depend on these neurons
+	if c.layered() { // the layers above depend on these neurons
 		return can
 	}
 	return c.layer.CanRotate(c.output)

@@ -35,7 +35,7 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
 		}
 		tile.Description = p.Title + ": " + c.description(p.ID, tile.Note, caption)
-		if p.ID == protocol.PictureLorentz && !c.checksNetwork() {
+		if p.ID == protocol.PictureLorentz {
 			tile.Legend = legend(caption, f.depth())
 		}
 	}
@@ -47,7 +47,7 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 
 // offers reports whether a picture exists. With a piecewise-linear activation there are no matrices, and three features are not drawn.
 func (c *Content) offers(picture int) bool {
-	layered, piecewise := c.checked == nil && c.Work.Now().Layers() > 1, c.showsPiecewise()
+	layered, piecewise := c.Work.Now().Layers() > 1, c.showsPiecewise()
 	switch picture {
 	case protocol.PictureData:
 		return true
@@ -65,10 +65,6 @@ func (c *Content) offers(picture int) bool {
 	return piecewise && (!layered || c.layer.State.Dense()) // a convolution among several layers has only the pictures of its filters
 }
 
-// checksMatrix and checksNetwork report whether the object under check is shown, and what it is.
-func (c *Content) checksMatrix() bool  { return c.checked != nil && c.checked.Matrix != nil }
-func (c *Content) checksNetwork() bool { return c.checked != nil && c.checked.Matrix == nil }
-
 // title is the name of a picture, with the layer and the output that it shows.
 func (c *Content) title(p *protocol.Picture) string {
 	if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
@@ -78,7 +74,7 @@ func (c *Content) title(p *protocol.Picture) string {
 	if c.layered() {
 		title = messages.Fill("{=}, layer {+1}", title, c.Training.Chosen())
 	}
-	if c.checked == nil && t.Outputs > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
+	if t.Outputs > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
 		title = messages.Fill("{=}, f{_}", title, c.output+1)
 	}
 	return title
@@ -132,13 +128,8 @@ func (c *Content) note(p *protocol.Picture, f *framed) string {
 		}
 		return messages.Fill("A {=} for each neuron, all on one scale: added up they are f{=}.", drawn, layer)
 	case protocol.PictureLorentz:
-		switch {
-		case c.checksNetwork():
-			return "A network under check has no animation."
-		case f.depth() == 1 || f.depth() == 2:
-			return "The solver finds matrices; here they are taken apart into neurons: each turn puts a vector on the cone, a neuron."
-		}
-		return "The solver finds matrices; here they are taken apart into neurons: each turn puts a vector, at (|c|, t), on the cone."
+		const taken = "The solver finds matrices; here they are taken apart into neurons: each turn puts a vector"
+		return taken + by(" on the cone, a neuron.", " on the cone, a neuron.", ", at (|c|, t), on the cone.")
 	case protocol.PictureSpectrahedron:
 		return "Each point is a mixture of neurons of total weight 1, and so is every point between two of them" + by(": a square, its corners "+
 			"single neurons.", ". Z (α > 0) and Z′ (α < 0) are in it.", ": here its shadow, with Z (α > 0) and Z′ (α < 0).")
@@ -184,15 +175,11 @@ var toolNotes = [...]string{
 
 // dataNote says how the picture of the data shows the points and the network.
 func (c *Content) dataNote(f *framed) string {
-	t, layers, several := f.state, "the one layer", c.checked == nil && f.state.Outputs > 1
+	t, layers, several := f.state, "the one layer", f.state.Outputs > 1
 	if k := c.Training.Count(); k > 1 {
 		layers = messages.Fill("all {} layers", k)
 	}
 	switch {
-	case c.checksMatrix():
-		return "The matrix under check as a network f. To return to your data, open the Check panel."
-	case c.checksNetwork():
-		return "The network under check as f; the ring marks where it is farthest from the optimum."
 	case c.showsAnother():
 		return "Here f is another network, which the film compares with the best one."
 	case t.Sums() != nil:
@@ -270,14 +257,6 @@ func (c *Content) piecewiseNote() string {
 
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.
 func (c *Content) whyNote() string {
-	switch {
-	case c.checksMatrix():
-		return "A matrix alone has no certificate."
-	case c.checksNetwork() && c.checked.Peak > 1+1e-3:
-		return messages.Fill("g of this network’s own v reaches {3} β: a neuron there would lower the cost.", c.checked.Peak)
-	case c.checksNetwork():
-		return "g of this network’s own v stays within ±β."
-	}
 	t, plane, slice := c.layer.State, c.program.frame.Plane, ""
 	if plane {
 		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.D)

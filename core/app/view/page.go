@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 )
 
@@ -14,7 +13,7 @@ import (
 func (c *Content) Page() protocol.PagePictures {
 	animation, chosen, can := c.Player.Animation, c.ChosenLayer(), c.canRotate()
 	p := protocol.PagePictures{
-		Drawable: c.checked != nil || c.data.state.Pictured(), OutputView: c.outputView(), Neurons: []protocol.PageNeuron{},
+		Drawable: c.data.state.Pictured(), OutputView: c.outputView(), Neurons: []protocol.PageNeuron{},
 		Inputs: chosen.Inputs(), Matrices: c.matrices(), Focus: c.focus, Entry: c.entry, CanRotate: can[0] || can[1],
 		Animation: protocol.PageAnimation{
 			Name: c.Player.Name(), Speed: c.Player.Speed, Position: animation.Position, Length: c.Player.Length(),
@@ -25,9 +24,6 @@ func (c *Content) Page() protocol.PagePictures {
 		p.Animation.Elapsed, p.Animation.Seconds = c.Player.Clock()
 	}
 	p.Tiles = c.tiles(p.Animation.Caption)
-	if c.checked != nil {
-		p.Focus = intent.None
-	}
 	neurons, numbers := chosen.Shown(c.Work.Output())
 	for i, n := range neurons {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
@@ -50,20 +46,11 @@ func (c *Content) matrices() [][][]float64 {
 	if !(layer.Matches() && layer.State.Drawable()) {
 		return nil
 	}
-	neurons := c.neurons
-	focused := c.focus >= 0 && c.focus < len(neurons) // the solution may still be that of other data
-	if focused {
+	neurons, d := c.neurons, layer.State.D
+	if c.focus >= 0 && c.focus < len(neurons) { // the solution may still be that of other data
 		neurons = neurons[c.focus : c.focus+1]
 	}
-	d, output := layer.State.D, c.output
-	plus := assembled(neurons, 1, d, output)
-	switch {
-	case c.checked == nil || c.checked.Matrix == nil:
-		return [][][]float64{plus, assembled(neurons, -1, d, output)}
-	case focused:
-		return [][][]float64{plus}
-	}
-	return [][][]float64{c.checked.Matrix}
+	return [][][]float64{assembled(neurons, 1, d, c.output), assembled(neurons, -1, d, c.output)}
 }
 
 // outputView describes the part of the solution that is shown, and says why it is not all.
@@ -74,9 +61,6 @@ func (c *Content) outputView() protocol.PageOutputView {
 	}
 	if r := chosen.Found; r != nil {
 		p.Neurons = len(r.Neurons)
-	}
-	if c.checked != nil {
-		return p
 	}
 	if c.layered() {
 		p.Layer, p.Layers = c.Training.Chosen(), c.Training.Count()
@@ -120,8 +104,6 @@ func (c *Content) WithNote(strip protocol.PageStrip) protocol.PageStrip {
 	_, onPath := c.iterate()
 	switch {
 	case !strip.Known:
-	case c.checked != nil:
-		strip.Other, strip.Note = true, "The pictures show what is under check; these numbers are of your data."
 	case onPath:
 		strip.Other, strip.Note = true, "The pictures show a step of the solver; these numbers are of the network found."
 	case c.showsAnother():

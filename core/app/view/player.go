@@ -203,7 +203,7 @@ func (c *Content) sequences() (sequences []protocol.Sequence) {
 		return at
 	}
 	for k, dec := range c.layer.Decompositions(c.output) {
-		if dec != nil && len(dec.Steps) > 0 {
+		if len(dec.Steps) > 0 {
 			sequences = append(sequences, sequence(dec, 1-2*k, place))
 		}
 	}
@@ -218,7 +218,7 @@ func (p *Pictures) LoadIterates() {
 	}
 	content := p.Content()
 	t := content.layer.State
-	if content.layered() || content.checked != nil || !content.layer.Matches() || !t.Drawable() {
+	if content.layered() || !content.layer.Matches() || !t.Drawable() {
 		return
 	}
 	p.traced = true

@@ -162,7 +162,7 @@ func (c *Content) networkTo(dst *protocol.Snapshot, f *framed) {
 	for i, number := range c.numbers {
 		dst.Neurons[i].Number = number
 	}
-	if !c.Work.Compares() || c.checked != nil {
+	if !c.Work.Compares() {
 		return
 	}
 	dst.Names = append(dst.Names, messages.ShortNames(c.layer.ClassNames)...)
@@ -184,7 +184,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
 func (c *Content) raceTo(dst *protocol.Race, f *framed) {
 	c.Jobs.RaceTo(dst, c.ChosenLayer().Optimum())
-	if dst.Shown == intent.None || c.checked != nil || !c.layer.Matches() && !c.drawsPiecewise() || !f.state.Drawable() {
+	if dst.Shown == intent.None || !c.layer.Matches() && !c.drawsPiecewise() || !f.state.Drawable() {
 		return
 	}
 	for _, n := range c.Jobs.ShownRun() {

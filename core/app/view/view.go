@@ -2,8 +2,7 @@
 // what a pointer does in them.
 //
 // Pictures reads all other parts of a session, and changes only what is in focus and which animation is loaded. Content is what they show
-// at the moment: a layer of the optimum or, in its place, an object under check; where its points and functions are drawn, which pictures
-// it has, and what is said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's
+// at the moment: a layer of the optimum; where its points and functions are drawn, which pictures it has, and what is said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's
 // path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does not play
 // is at its end, which shows the solution.
 //
@@ -60,7 +59,7 @@ func NewPictures(work *workspace.Workspace) *Pictures {
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
 func (p *Pictures) Rotate(in *intent.Rotate) error {
-	if p.ShowsChecked() || p.Training.Layered() {
+	if p.Training.Layered() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
 	content := p.Content()
@@ -99,35 +98,6 @@ func (p *Pictures) SetView(in *intent.SetOutputView) error {
 	}
 	p.Redraw()
 	return nil
-}
-
-// ShowData shows the data, if the object under check is shown in their place.
-func (p *Pictures) ShowData() {
-	if p.Check.Leave() {
-		p.Player.Pause()
-		p.reload()
-	}
-}
-
-// ShowChecked shows the object under check in place of the data, and plays the animation of a matrix.
-func (p *Pictures) ShowChecked() error {
-	if verdict := p.Check.Verdict; verdict == nil || !verdict.CanShow {
-		return messages.Refuse("There is no checked matrix of order 2, 3 or 4, and no network for the data, to show.")
-	}
-	p.Pointer.End()
-	p.RestoreOriginal()
-	p.Check.Show(p.ChosenLayer().State)
-	p.Work.SelectNone()
-	p.reload()
-	p.Player.Restart(p.Check.Display.Matrix != nil)
-	return nil
-}
-
-// reload swaps the data and the object under check in the pictures.
-func (p *Pictures) reload() {
-	p.Unfocus()
-	p.Redraw()
-	p.Project()
 }
 
 // StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons. When

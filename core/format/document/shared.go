@@ -43,8 +43,8 @@ type Shared struct {
 	Check *SharedCheck `json:"check,omitempty"`
 }
 
-// SharedCheck is a text or the bytes of a file under check, as it was given. Shown says that it is shown instead of the data. The verdict
-// is not stored but computed again.
+// SharedCheck is a text or the bytes of a file under check, as it was given. The verdict is not stored but computed again. Shown is only in
+// earlier documents, and means nothing.
 type SharedCheck struct {
 	Text  string `json:"text,omitempty"`
 	Data  []byte `json:"data,omitempty"`

@@ -15,7 +15,8 @@ const givenLengthLimit = 1e-3
 // Comparison is a network of any origin, measured against the certified optimum of its problem.
 type Comparison struct {
 	// Verdict has the network's cost by a forward pass and the certified bound. Its DualPeak belongs to the network's own dual vector, minus
-	// the slope of the loss: above 1, another neuron would lower the cost. If a neuron does not fit the problem, nothing is measured.
+	// the slope of the loss: above 1, another neuron would lower the cost. It is missing for a loss that couples outputs. If a neuron does not fit the problem, nothing
+	// is measured.
 	Verdict
 	// Neuron is the index of a neuron that does not fit the problem, or else of the one whose direction is farthest from unit length, or -1.
 	// Length is that distance.
@@ -27,8 +28,6 @@ type Comparison struct {
 	// samples.
 	Point, Output int
 	Difference    float64
-	// Quadratic is g of the first block and output, as in a Certificate. It and the peak are missing for a loss that couples outputs.
-	Quadratic []float64
 }
 
 // Compare measures a network for p against its solution r, which is not modified, by an evaluator of p. For a piecewise-linear activation
@@ -76,11 +75,8 @@ func Compare(p Problem, network []neural.Neuron, r *Result, by Evaluator) *Compa
 	for i, f := range fit {
 		dual[i] = -p.Loss.Slope(f, p.Y[i])
 	}
-	peak, _, quadratics := by.Bound(dual)
+	peak, _, _ := by.Bound(dual)
 	t.DualPeak = Clamp(peak / p.Beta)
-	if quadratics != nil {
-		t.Quadratic = quadratics[0]
-	}
 	return t
 }
 

@@ -67,8 +67,6 @@ export const entry = (matrix: string, row: number, column: number, value: string
 export const copyMatrix = 'Copy';
 export const copyMatrixHelp = 'Copy this matrix with all its digits, as Check takes it.';
 export const matrixCopied = 'The matrix is on the clipboard, with all its digits.';
-export const matricesOf = (kind: string): string =>
-  `${kind === 'matrix' ? 'The matrix' : 'Of the network'} under check, as shown on the stage. Point at an entry to see its part.`;
 
 // Race and path.
 
@@ -102,8 +100,6 @@ export const fail = 'FAIL';
 export const rounded = (decimals: number): string => `Right to ${counted(decimals, 'decimal')}.`;
 export const nothingToCheck = 'Paste something to check first.';
 export const filesTooLarge = 'These files are too large for the page; the command line accepts any size.';
-export const backToData = 'Back to my data';
-export const showOnStage = 'Show on the stage';
 export const andMore = (n: number): string => `and ${n} more`;
 
 // Export.

@@ -26,7 +26,6 @@ export class CheckPanel {
       text.value = '';
       void this.request({ do: 'clearCheck' });
     });
-    byId('check-show').addEventListener('click', () => void this.request({ do: 'showCheck', show: !this.newest?.shown }));
     text.addEventListener('keydown', (event) => { if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void this.run(); });
     text.addEventListener('input', () => { if (this.newest) void this.request({ do: 'clearCheck' }); });
     text.addEventListener('drop', (event) => this.drop(event));
@@ -102,9 +101,6 @@ function render(check: PageCheck): void {
   setIcon(byId('check-icon', SVGUseElement), mark);
   setText(byId('check-word'), check.decimals ? messages.rounded(check.decimals) : check.pass ? messages.pass : messages.fail);
   setText(byId('check-sentence'), check.sentence);
-  const show = byId('check-show');
-  if (show.parentElement) show.parentElement.hidden = !check.canShow;
-  setText(show, check.shown ? messages.backToData : messages.showOnStage);
   bodyOf('check-facts').replaceChildren(...check.facts.flatMap(fact));
   const rows = check.neurons.map((n, i) => neuron(n, i, i === check.neuron));
   if (check.more) rows.push(element('tr', {}, element('td', { colspan: 3, class: 'note' }, messages.andMore(check.more))));

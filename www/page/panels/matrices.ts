@@ -33,8 +33,6 @@ export class MatrixTables {
     this.values = matrices;
     const order = matrices[0]?.length ?? 0;
     if (this.cells.length !== matrices.length || this.cells[0]?.length !== order) this.make(matrices.length, order);
-    byId('matrices-note').hidden = Boolean(page.check?.shown);
-    setText(byId('matrices-checked'), page.check?.shown ? messages.matricesOf(page.check.kind) : '');
     const decimals = decimalsOf(matrices);
     this.cells.forEach((rows, matrix) => rows.forEach((cells, i) => cells.forEach(({ td, button }, j) => {
       const value = matrices[matrix]?.[i]?.[j] ?? 0;

@@ -16,7 +16,6 @@ export type Intent =
   | { do: 'leave' }
   | { do: 'check'; text?: string; data?: string }
   | { do: 'clearCheck' }
-  | { do: 'showCheck'; show?: boolean }
   | { do: 'dimension'; value: number }
   | { do: 'blank'; input?: readonly number[] }
   | { do: 'classes'; value: number }
@@ -83,7 +82,7 @@ export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'highlightPoint', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'showCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'editSelected', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
+export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'editSelected', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);
@@ -141,11 +140,11 @@ export interface PageSolution { status: string; message?: string; solving?: Page
 
 export interface PagePictures { drawable: boolean; tiles: PageTile[]; outputView: PageOutputView; neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; focus: number; entry: [number, number, number]; canRotate: boolean; through: [number, number, number]; probe?: number; animation: PageAnimation; argument?: PageArgument }
 
-export interface PageJobs { path?: PagePath[]; sweep?: PageSweep; race?: PageRace }
+export interface PageJobs { path: PagePath[]; sweep?: PageSweep; race?: PageRace }
 
 export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; moreLayers?: number; addBias?: boolean; fit?: PageGoodness }
 
-export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; canShow: boolean; shown: boolean; present: boolean; neuron: number }
+export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; present: boolean; neuron: number }
 
 export interface PageImport { name: string; rows: number; columns: PageColumn[]; features: number[]; target: number; header: boolean; standardise?: boolean; text: boolean; notes?: string[] }
 
@@ -183,9 +182,9 @@ export interface PageArgument { baseline: string; perturbations: PagePerturbatio
 
 export interface PagePath { beta: number; place: number; neurons: number; cost: number; train: Score | null; test?: Score }
 
-export interface PageSweep { variable: string; points: number }
+export interface PageSweep { variable: string; missing?: string }
 
-export interface PageRace { runs: number; width: number; rate: number; state: string; reached: number; lost: number; ends: number[]; places: string[]; seconds: number; first: number; cold: number; warm: number; searched: number; trials: number; shown: number; byTime: boolean; sentence: string }
+export interface PageRace { runs: number; width: number; rate: number; state: string; reached: number; lost: number; ends: number[]; places: string[]; seconds: number; first: number; solved: number; searched: number; trials: number; shown: number; byTime: boolean; sentence: string }
 
 export interface PageGoodness { right?: number; total: number; poor: boolean; says?: string; why?: string; helps?: string[] }
 

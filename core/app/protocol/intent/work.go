@@ -66,8 +66,3 @@ type Check struct {
 
 // ClearCheck discards the object under check.
 type ClearCheck struct{}
-
-// ShowCheck sets whether the pictures show the object under check instead of the data or the optimal network.
-type ShowCheck struct {
-	Show bool `json:"show,omitempty"` // whether they do
-}
