@@ -340,12 +340,8 @@ type PageProof struct {
 	Weight  float64 `json:"weight"`
 	// Width is the paper's bound on the number of neurons.
 	Width int `json:"width"`
-	// Eigenvalues and Traces hold the least eigenvalue and the trace residual of Z and of Z'. Reassembly and Lengths are
-	// residuals of both together.
-	Eigenvalues [2]float64 `json:"eigenvalues"`
-	Traces      [2]float64 `json:"traces"`
-	Reassembly  float64    `json:"reassembly"`
-	Lengths     float64    `json:"lengths"`
+	// Lengths is the largest distance of a direction's length from 1: so far the matrices made from the neurons are from feasible.
+	Lengths float64 `json:"lengths"`
 	// Sentences is the proof that no network costs less, with the numbers of this one: what the cost is, and three sentences.
 	Sentences [4]string `json:"sentences"`
 }

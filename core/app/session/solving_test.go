@@ -116,6 +116,21 @@ func TestStopKeepsTheBest(t *testing.T) {
 	}
 }
 
+// TestManyNeuronsAreNotAFilm stops early where the network has more neurons than anybody watches: they are counted, and not drawn one by one.
+func TestManyNeuronsAreNotAFilm(t *testing.T) {
+	d := drive(t)
+	read, take := table(rand.New(rand.NewPCG(7, 7)), 300, 60)
+	d.apply(read)
+	d.apply(take)
+	for range 400 {
+		d.Work(func() bool { return true })
+	}
+	d.apply(`{"do":"stop"}`)
+	if p := d.Page(); p.OutputView.Neurons <= 100 || p.Animation.Length != 0 || p.Animation.Caption == "" {
+		t.Errorf("%d neurons, a film of %g units, %q", p.OutputView.Neurons, p.Animation.Length, p.Animation.Caption)
+	}
+}
+
 // TestTooMuchIsSaidAtOnce sets a problem that would take hours. With a limit, the session refuses it with a sentence, and the work
 // before stays; where another architecture makes the data too much, the answer is this sentence, and they stay.
 func TestTooMuchIsSaidAtOnce(t *testing.T) {

@@ -50,8 +50,6 @@ type Layer struct {
 	// numbers holds the number of each neuron of Found. A neuron keeps its number from one result to the next.
 	numbers  []int
 	identity stack.Identity
-	measured *certify.Result // that measures belong to
-	measures certify.Measures
 	// train and test are the scores of the network that ends with the layer; nil until they are needed.
 	train, test *loss.Score
 	Encoding    loss.Labels      // of classes, of the labels of the data

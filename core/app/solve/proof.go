@@ -15,19 +15,11 @@ import (
 // the result before the change, which is what is shown.
 func (l *Layer) Proof() *protocol.PageProof {
 	p := &l.scorer.Problem
-	if l.measured != l.Found {
-		l.measured, l.measures = l.Found, l.Found.Measure(*p)
+	m := l.Found.Measure(*p)
+	return &protocol.PageProof{
+		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(p.Beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
+		Lengths: protocol.Finite(m.Lengths), Sentences: l.sentences(&m),
 	}
-	m, beta := &l.measures, p.Beta
-	out := &protocol.PageProof{
-		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
-		Reassembly: protocol.Finite(m.Reassembly), Lengths: protocol.Finite(m.Lengths),
-	}
-	out.Sentences = l.sentences()
-	for k := range 2 {
-		out.Eigenvalues[k], out.Traces[k] = protocol.Finite(m.Eigenvalue[k]), protocol.Finite(m.Trace[k])
-	}
-	return out
 }
 
 // Scores returns the scores of the network that ends with the layer, on the training points and on the points held out; nil where

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"conelab/core/app/messages"
+	"conelab/core/network/certify"
 	"conelab/core/numeric/dense"
 )
 
@@ -26,8 +27,8 @@ var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 
 // sentences returns the proof of the newest result: what the cost is, and three steps that chain to the bound, each with its claim as its
 // first sentence. They hold for every dual vector v that is scaled to |g| <= beta.
-func (l *Layer) sentences() [4]string {
-	p, r, losses := &l.scorer.Problem, l.Found, l.measures.Loss
+func (l *Layer) sentences(m *certify.Measures) [4]string {
+	p, r, losses := &l.scorer.Problem, l.Found, m.Loss
 	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, |u| = 1,"
 	exactly := "Since g is quadratic in u, its largest value is found exactly."
 	if formula := messages.Formulas[p.Loss.String()]; formula != "" {
@@ -46,7 +47,7 @@ func (l *Layer) sentences() [4]string {
 	}
 	return [4]string{
 		messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. "+
-			"Σ loss = {6} and β Σ|α| = {6}, together {6}.", loss, losses, p.Beta*l.measures.Weight, r.Objective),
+			"Σ loss = {6} and β Σ|α| = {6}, together {6}.", loss, losses, p.Beta*m.Weight, r.Objective),
 		messages.Fill("No neuron is worth more than its price. Each point pulls f to its label y. Its pull v is how fast its loss falls as f "+
 			"rises: {=}. {=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
 			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}",

@@ -39,7 +39,7 @@ func (c *Content) caption() string {
 		return c.Argument.Caption(&a, c.layered(), animation.Playing)
 	case animation.Topic.Argues():
 		return c.uncertified()
-	case len(animation.Sequences) > 0 && c.Player.AtEnd():
+	case len(c.neurons) > 0 && c.Player.AtEnd():
 		return c.ending()
 	case len(animation.Sequences) > 0:
 		return c.stepCaption()

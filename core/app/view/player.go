@@ -192,9 +192,15 @@ func (p *Pictures) Project() {
 	}
 }
 
+// mostSteps is the largest number of neurons whose decomposition is an animation.
+const mostSteps = 100
+
 // sequences returns the animation of the decomposition of what is shown.
 func (c *Content) sequences() (sequences []protocol.Sequence) {
 	order := c.layer.Order(c.output)
+	if len(order) > mostSteps {
+		return nil
+	}
 	place := func() (at int) {
 		if len(order) == 0 {
 			return intent.None

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"conelab/core/network/neural"
-	"conelab/core/numeric/dense"
 )
 
 // Status says how a job ended. Its text is the solution document's.
@@ -196,11 +195,6 @@ type Measures struct {
 	Loss, Weight float64
 	// Lengths is max | |u| - 1 |.
 	Lengths float64
-	// Eigenvalue and Trace are the least eigenvalue and max |tr Z_1 - Z_4| of all Z assembled from the neurons, and of all Z'. Without a trace
-	// condition Trace is zero.
-	Eigenvalue, Trace [2]float64
-	// Reassembly is max |Z - sum y y'| when these are decomposed once more.
-	Reassembly float64
 	// Width is the paper's bound on m*, the number of neurons (of filters, in a convolutional network): 2(d+1) for each block and output, or
 	// d with the quadratic activation. With a piecewise-linear one it is the number of samples.
 	Width int
@@ -216,27 +210,9 @@ func (r *Result) Measure(p Problem) Measures {
 	if p.matrices() == 0 {
 		return m
 	}
-	m.Eigenvalue = [2]float64{math.Inf(1), math.Inf(1)}
-	order, blocks := p.order(), p.Architecture.Shape(p.D).Blocks
-	m.Width = order * blocks * p.Outputs
+	m.Width = p.order() * p.Architecture.Shape(p.D).Blocks * p.Outputs
 	if p.hasTrace() {
 		m.Width *= 2
 	}
-	for o := range p.Outputs {
-		for k := range blocks {
-			for side := range 2 {
-				m.addMatrix(slices.Concat(assemble(&p, r.Neurons, float64(1-2*side), k, o)...), order, side, p.hasTrace())
-			}
-		}
-	}
 	return m
-}
-
-// addMatrix measures one matrix.
-func (m *Measures) addMatrix(z []float64, order, side int, hasTrace bool) {
-	size := dense.Largest(z)
-	dec := neural.Decompose(z, order, order, hasTrace)
-	m.Eigenvalue[side] = math.Min(m.Eigenvalue[side], dec.MinEigenvalue*size)
-	m.Trace[side] = math.Max(m.Trace[side], dec.TraceViolation*size)
-	m.Reassembly = math.Max(m.Reassembly, dec.Residual*size)
 }

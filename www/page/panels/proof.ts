@@ -70,13 +70,12 @@ export function reasonButtons(show: (chapter: Reason) => void): void {
   for (const button of all('#reasons button', document, HTMLButtonElement)) button.addEventListener('click', () => show(button.value as Reason));
 }
 
-const facts = [['loss', 9], ['penalty', 9], ['eigenvalues', 2], ['traces', 2], ['reassembly', 2], ['lengths', 2]] as const;
+const facts = [['loss', 9], ['penalty', 9], ['lengths', 2]] as const;
 
 /** showFacts writes the facts about the network next to its proof, with a given number of digits. */
 function showFacts(proof: PageProof | undefined): void {
   for (const [name, digits] of facts) {
-    const values = proof ? [proof[name]].flat() : [];
-    showOutput(name, proof ? values.map((x) => number(x, digits)).join(', ') : none, values.join(','));
+    showOutput(name, proof ? number(proof[name], digits) : none, proof?.[name] ?? '');
   }
   showOutput('width', proof ? String(proof.width) : none, proof?.width ?? '');
 }

@@ -168,7 +168,7 @@ export interface PageFit { name: string; low: number; high: number; rms: number;
 
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
 
-export interface PageProof { loss: number; penalty: number; weight: number; width: number; eigenvalues: [number, number]; traces: [number, number]; reassembly: number; lengths: number; sentences: [string, string, string, string] }
+export interface PageProof { loss: number; penalty: number; weight: number; width: number; lengths: number; sentences: [string, string, string, string] }
 
 export interface Score { points: number; loss: number; accuracy?: number; rms?: number; r2?: number }
 
