@@ -147,7 +147,6 @@ type Buffer struct {
 	array js.Value
 	kept  int // the length of the array
 	size  int
-	taken int // the size when the bytes were last taken
 }
 
 // Add appends a piece, which is copied.
@@ -164,17 +163,14 @@ func (b *Buffer) Add(piece []byte) {
 	b.size += len(piece)
 }
 
-// Room returns how many bytes there is memory for, and how many were taken last.
-func (b *Buffer) Room() (kept, taken int) { return b.kept, b.taken }
-
 // take returns a new Uint8Array with the bytes, and removes them.
 func (b *Buffer) take() js.Value {
-	b.taken = b.size
-	if b.size == 0 {
+	size := b.size
+	if size == 0 {
 		return uint8Array.New(0)
 	}
 	b.size = 0
-	return b.array.Call("slice", 0, b.taken)
+	return b.array.Call("slice", 0, size)
 }
 
 // call calls a global function, which the page must have defined.

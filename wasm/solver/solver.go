@@ -36,8 +36,7 @@ type worker struct {
 	session  *session.Session
 	snapshot protocol.Snapshot
 	piece    []byte // of the view, while it is written
-	view     bridge.Buffer
-	largest  int // bytes of an intent so far
+	largest  int    // bytes of an intent so far
 }
 
 // Run answers the page's messages. It never returns.
@@ -80,11 +79,9 @@ func (w *worker) receive(m bridge.Message) {
 		return
 	}
 	w.session.SnapshotTo(&w.snapshot)
-	protocol.Encode(&w.snapshot, w.piece, w.view.Add)
-	bridge.Reply(m.ID, string(page), &w.view)
-	if protocol.Wasteful(w.view.Room()) {
-		w.view = bridge.Buffer{}
-	}
+	var view bridge.Buffer
+	protocol.Encode(&w.snapshot, w.piece, view.Add)
+	bridge.Reply(m.ID, string(page), &view)
 	heaplimit.Tidy()
 }
 

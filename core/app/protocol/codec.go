@@ -99,6 +99,10 @@ func (c *codec) value(v reflect.Value) {
 	}
 }
 
+// wasteful is the size of a slice that is kept for the next snapshot however small a part of it is needed. What the pictures of several layers
+// need from time to time is kept: allocating it anew each time would fragment the heap, and a heap in a browser never shrinks.
+const wasteful = 1 << 20
+
 // slice keeps the existing elements when reading, so that slices within them are reused.
 func (c *codec) slice(v reflect.Value) {
 	c.length = v.Len()
@@ -112,7 +116,7 @@ func (c *codec) slice(v reflect.Value) {
 		}
 		if c.rest < 0 || n < 0 || n > c.rest/least {
 			n, c.rest = 0, -1
-		} else if Wasteful(v.Cap()*size, n*size) {
+		} else if kept := v.Cap() * size; kept > wasteful && kept > 4*n*size {
 			v.SetZero()
 		}
 		v.SetLen(v.Cap())
@@ -155,8 +159,3 @@ var isPlain = func() map[reflect.Type]bool {
 	visit(reflect.TypeFor[Snapshot]())
 	return all
 }()
-
-// Wasteful reports whether memory kept for reuse is to be given up, because it is large and only a small part of it was needed now. What
-// the pictures of several layers need from time to time is kept: allocating it anew each time would fragment the heap, and a heap in a
-// browser never shrinks.
-func Wasteful(kept, needed int) bool { return kept > 1<<20 && kept > 4*needed }

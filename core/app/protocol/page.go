@@ -106,7 +106,8 @@ type PageSolution struct {
 	Stale      bool    `json:"stale"`
 	Objective  float64 `json:"objective"`
 	LowerBound float64 `json:"lowerBound"`
-	Gap        float64 `json:"gap"`
+	// Gap is the relative gap, as in the solution document; programs read it from the page as data-value of data-out=gap.
+	Gap float64 `json:"gap"`
 	// Ranks holds the ranks of Z and Z'.
 	Ranks      [2]int  `json:"ranks"`
 	Iterations int     `json:"iterations"`
@@ -286,22 +287,17 @@ type PageAnimation struct {
 	Seconds float64 `json:"seconds,omitempty"`
 }
 
-// PageStrip summarises the proof and how well the proved network fits the data. All of it refers to the data shown unless it is stale.
+// PageStrip says what the numbers of PageSolution prove and how well the proved network fits the data. All of it refers to the data shown
+// unless it is stale.
 type PageStrip struct {
 	// Known is set if there is a network; otherwise the numbers are 0.
 	Known bool `json:"known"`
 	// Certified is set if the network is proved optimal within the tolerance for the current data and model.
-	Certified bool    `json:"certified"`
-	Cost      float64 `json:"cost"`
-	Bound     float64 `json:"bound"`
-	// Gap is the relative gap, as in the solution document; programs read it from the page as data-value of data-out=gap.
-	Gap float64 `json:"gap"`
+	Certified bool `json:"certified"`
 	// Loss is the loss of the cost and the bound: costs of two losses cannot be compared.
 	Loss string `json:"loss"`
-	// Absolute is set if the cost is near zero: then the page shows the difference of Cost and Bound in place of Gap.
+	// Absolute is set if the cost is near zero: then the page shows the difference of cost and bound in place of the relative gap.
 	Absolute bool `json:"absolute,omitempty"`
-	// Neurons is the number of neurons of all outputs.
-	Neurons int `json:"neurons"`
 	// Layer is the layer that cost, bound, gap and neurons refer to, from 1, if there are several. The fit covers all layers up to it.
 	Layer int `json:"layer,omitempty"`
 	// Other is set if the pictures do not show the optimum, whose numbers these are, but another network of the argument or a step of the

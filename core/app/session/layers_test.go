@@ -66,8 +66,8 @@ func checkLayers(t testing.TB, d driver) {
 	}
 	chosen := page.OutputView.Layer
 	layer := solution.Layers[chosen]
-	if page.Strip.Cost != layer.Objective || page.Strip.Bound != layer.LowerBound || page.Strip.Neurons != len(layer.Network.Neurons) {
-		t.Errorf("the strip says %+v, layer %d has %g", page.Strip, chosen, layer.Objective)
+	if page.Objective != layer.Objective || page.LowerBound != layer.LowerBound || page.OutputView.Neurons != len(layer.Network.Neurons) {
+		t.Errorf("the page says %g of layer %d, which has %g", page.Objective, chosen, layer.Objective)
 	}
 	var all stack.Pass
 	x := []float64{}

@@ -305,7 +305,7 @@ func TestStripIsOfTheOptimum(t *testing.T) {
 				}
 			}
 			if film == "decomposition" {
-				for at, found := range map[float64]int{0.5: 0, length - 0.1: best.Neurons} {
+				for at, found := range map[float64]int{0.5: 0, length - 0.1: d.Page().OutputView.Neurons} {
 					d.tell(`{"do":"seek","position":%g}`, at)
 					if note := d.Page().Strip.Note; !strings.Contains(note, fmt.Sprintf("show %d of ", found)) {
 						t.Errorf("%s, at %g of %g: %q", preset, at, length, note)

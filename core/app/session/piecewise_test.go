@@ -224,8 +224,8 @@ func TestLossIsNamed(t *testing.T) {
 		for i, f := range d.pictures.ChosenLayer().Found.Fit {
 			cost += lossFn.Value(f, d.Problem().Data.Y[i][0])
 		}
-		if page.Notice != "" || page.Strip.Loss != c.loss || math.Abs(cost-page.Strip.Cost) > 1e-9*(1+cost) {
-			t.Errorf("%s: %q, %s loss, cost %g, of that loss %g", c.activation, page.Notice, page.Strip.Loss, page.Strip.Cost, cost)
+		if page.Notice != "" || page.Strip.Loss != c.loss || math.Abs(cost-page.Objective) > 1e-9*(1+cost) {
+			t.Errorf("%s: %q, %s loss, cost %g, of that loss %g", c.activation, page.Notice, page.Strip.Loss, page.Objective, cost)
 		}
 	}
 }

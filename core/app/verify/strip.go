@@ -23,11 +23,11 @@ func (a *Assessment) Strip(s *solve.Training, p *protocol.PageSolution) (strip p
 		return strip
 	}
 	problem := layer.Problem()
-	strip.Known, strip.Cost, strip.Bound, strip.Gap, strip.Loss = true, p.Objective, p.LowerBound, p.Gap, problem.Loss.String()
+	strip.Known, strip.Loss = true, problem.Loss.String()
 	if r.Status == certify.Failed {
 		return strip
 	}
-	strip.Neurons, strip.Certified = len(r.Neurons), s.Certified()
+	strip.Certified = s.Certified()
 	if layered {
 		strip.Layer = chosen + 1
 	}

@@ -16,7 +16,7 @@ const quiet = 900; // ms for which the solution must rest before it is spoken
 /** showProof renders an answer. */
 export function showProof(page: Page): void {
   const is = page.strip.known;
-  const { cost, bound, gap, absolute } = page.strip;
+  const { objective: cost, lowerBound: bound, gap, strip: { absolute } } = page;
   const [shownCost, shownBound]: [Split, Split] = is ? agreement(cost, bound, stripDigits) : [[none, ''], [none, '']];
   showOutput('status', verdict(page), page.status);
   const isUsual = page.strip.loss === 'squared' && page.activation.name === 'polynomial'; // otherwise the loss is named: costs of two losses look alike
@@ -27,7 +27,7 @@ export function showProof(page: Page): void {
   showOutput('gap', !is ? none : absolute ? number(Math.max(0, cost - bound), 2) : relative(gap), gap);
   setText(byId('gap-kind'), absolute ? messages.absolute : messages.relative);
   setAttribute(byId('gap-kind'), 'class', absolute ? null : 'long');
-  showOutput('neurons', String(page.strip.neurons), page.strip.neurons); // over all outputs
+  showOutput('neurons', String(page.outputView.neurons), page.outputView.neurons); // over all outputs
   showFit(page);
   const isEmpty = page.status === 'empty';
   setAttribute(byId('proof'), 'data-empty', isEmpty ? '' : null);

@@ -26,9 +26,9 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
   starter(start, send, reveal);
   pause.addEventListener('click', toggle);
 
-  const render = ({ race, samples, rows, strip, stale }: Page): void => {
+  const render = ({ race, samples, rows, strip, outputView, stale }: Page): void => {
     state = race?.state ?? '';
-    setAttribute(width, 'placeholder', messages.bestWidth(strip.certified && !stale ? Math.max(1, Math.min(mostWidth, strip.neurons)) : 0));
+    setAttribute(width, 'placeholder', messages.bestWidth(strip.certified && !stale ? Math.max(1, Math.min(mostWidth, outputView.neurons)) : 0));
     setText(byId('empty-race'), race ? race.ends.length ? '' : race.sentence : samples ? messages.raceStarts : rows ? messages.raceNeedsRows : messages.drawFirst);
     start.disabled = samples === 0;
     go.hidden = race !== undefined || samples === 0;

@@ -142,7 +142,7 @@ export interface PagePictures { drawable: boolean; tiles: PageTile[]; outputView
 
 export interface PageJobs { path: PagePath[]; sweep?: PageSweep; race?: PageRace }
 
-export interface PageStrip { known: boolean; certified: boolean; cost: number; bound: number; gap: number; loss: string; absolute?: boolean; neurons: number; layer?: number; other: boolean; note?: string; moreLayers?: number; addBias?: boolean; fit?: PageGoodness }
+export interface PageStrip { known: boolean; certified: boolean; loss: string; absolute?: boolean; layer?: number; other: boolean; note?: string; moreLayers?: number; addBias?: boolean; fit?: PageGoodness }
 
 export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; present: boolean; neuron: number }
 
