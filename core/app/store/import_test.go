@@ -2,7 +2,6 @@ package store
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -150,52 +149,6 @@ func TestMissingRowsAreTold(t *testing.T) {
 	notice, err := m.Choose(w, &intent.ChooseColumns{Features: []int{1, 2}, Target: 4})
 	if left := len(slices.Compact(lost)); err != nil || w.Now().Samples() != 4-left || !strings.Contains(notice, "2 of 4 rows left out") {
 		t.Errorf("%v: %d points, and it is said: %s", err, w.Now().Samples(), notice)
-	}
-}
-
-// TestFeaturesOfWords: a column of words is a feature of 0 and 1 for each word, and what was made of it is said.
-func TestFeaturesOfWords(t *testing.T) {
-	for text, names := range map[string][]string{
-		"age,smoker,group,label\n1,yes,A,no\n2,no,B,yes\n3,yes,C,no\n4,no,A,yes\n": {"age", "smoker=no", "smoker=yes"},
-		"1,T2,A,no\n2,T1,B,yes\n3,T2,C,no\n4,T1,A,yes\n":                           {"x1", "x2=T1", "x2=T2"},
-	} {
-		m, w := importStart()
-		if err := m.load(w, "a.csv", text); err != nil {
-			t.Fatal(err)
-		}
-		notice, err := m.Choose(w, &intent.ChooseColumns{Features: []int{0, 1}, Target: 3})
-		now := w.Now()
-		if err != nil || !slices.Equal(now.Columns.Features, names) || !strings.Contains(notice, "2 features of 0 and 1") {
-			t.Fatalf("%v, the features are %v, and it is said: %s", err, now.Columns.Features, notice)
-		}
-		x, y := []float64{1, 0, 1, 2, 1, 0, 3, 0, 1, 4, 1, 0}, []float64{-1, 1, -1, 1}
-		if !slices.Equal(now.X, x) || !slices.Equal(now.Y, y) {
-			t.Errorf("taken are %v and %v", now.X, now.Y)
-		}
-	}
-}
-
-func TestASlipLeavesItsColumnNumeric(t *testing.T) {
-	m, w := importStart()
-	text := "height,weight,age,width,y\n"
-	for i := range 100 {
-		weight := strconv.Itoa(50 + i)
-		if i == 55 {
-			weight = "heavy"
-		}
-		text += strings.Join([]string{strconv.Itoa(i), weight, strconv.Itoa(i * i), strconv.Itoa(3 * i), strconv.Itoa(1 - i%2*2)}, ",") + "\n"
-	}
-	if err := m.load(w, "a.csv", text); err != nil {
-		t.Fatal(err)
-	}
-	page := m.Page()
-	if page == nil || page.Columns[1].Kind != "number" || !slices.Equal(page.Features, []int{0, 1, 2, 3}) || len(page.Notes) != 2 ||
-		!strings.Contains(page.Notes[0], "ine 57, column 2") || !strings.Contains(page.Notes[0], "heavy") ||
-		!strings.HasPrefix(page.Notes[1], "height is 49.5 on average, with a deviation of 28.9: standardise") {
-		t.Fatalf("%+v", page)
-	}
-	if err := m.choose(w, intent.ChooseColumns{Features: []int{0, 1, 2, 3}, Target: 4}); err != nil || w.Now().Samples() != 99 {
-		t.Errorf("%v: %d points", err, w.Now().Samples())
 	}
 }
 

@@ -83,21 +83,6 @@ func TestDrawsPointsApart(t *testing.T) {
 	}
 }
 
-// TestPointsBesideTheWindowStay draws and drags points of two features where a wide picture shows more than the window.
-func TestPointsBesideTheWindowStay(t *testing.T) {
-	h := pointing(t, "ring")
-	h.stroke([]float64{1.43, -0.25})
-	drawn := h.w.Now().Samples() - 1
-	if at := h.w.PlaceOf(drawn); at[0] != 1.43 || at[1] != -0.25 {
-		t.Errorf("the point is at %v", at)
-	}
-	h.do(&intent.SetTool{Name: "move"})
-	h.stroke([]float64{1.43, -0.25}, []float64{-1.5, 0.5})
-	if at := h.w.PlaceOf(drawn); at[0] != -1.5 || at[1] != 0.5 {
-		t.Errorf("the point was dragged to %v", at)
-	}
-}
-
 // TestStrokeEndsAtTheLimit draws over the largest number of points: those that have room are there, and what has none is refused and leaves
 // no gesture open. Of the points of a brush there are as many as have room.
 func TestStrokeEndsAtTheLimit(t *testing.T) {
