@@ -76,9 +76,6 @@ func Plural(n int, noun string) string {
 // Number formats a number to four significant digits.
 func Number(v float64) string { return figures(v, 4) }
 
-// Full formats a number with all its digits for programs to read.
-func Full(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
-
 // exponents maps the exponents that FormatFloat writes to those that the page writes.
 var exponents = strings.NewReplacer("e-0", "e−", "e+0", "e", "e+", "e", "-", "−")
 

@@ -72,7 +72,7 @@ func (s *Session) definitions() (all []Definition) {
 		if content == nil {
 			content = []byte(in.Text)
 		}
-		s.notice, err = s.importer.Import(s.work, in.Name, content, in.Labels)
+		s.notice, err = s.importer.Import(s.work, in.Name, content)
 		return err
 	})
 	on(&all, &intent.CancelColumns{}, 0, func(_ *intent.CancelColumns) error { s.importer.Cancel(); return nil })

@@ -40,8 +40,6 @@ var Catalogue = []Document{
 	// All points, those held out too.
 	{"points", protocol.Points{}, Documents.points},
 	{"solution", nil, Documents.solution},
-	// The proof as plain text.
-	{"report", nil, Documents.report},
 	// The work and its history, for the intents resume and open. Its argument is the look of the page as JSON, or nothing.
 	{"work", nil, nil},
 	// The present state without its history, for the intents open and scene.

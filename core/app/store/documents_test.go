@@ -46,7 +46,7 @@ func TestEveryDocument(t *testing.T) {
 	}
 	_ = d.Work.Commit(d.Work.Now().Cleared(), nil)
 	d.Training.Invalidate()
-	for _, name := range []string{"problem", "points", "solution", "report", "selection", "data.csv", "python", "nothing", "samples -1",
+	for _, name := range []string{"problem", "points", "solution", "selection", "data.csv", "python", "nothing", "samples -1",
 		"samples x", "drawing", "activation 2 1", "activation 1", "nothing 3"} {
 		if _, err := d.Get(name); err == nil || !strings.HasSuffix(err.Error(), ".") {
 			t.Errorf("%s of an empty stage: %v", name, err)

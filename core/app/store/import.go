@@ -49,11 +49,10 @@ func (m *Importer) Page() *protocol.PageImport {
 	return &m.waiting.page
 }
 
-// Import reads a file into a workspace: a problem or sums document, a text table, or one or two .npy files. A table that leaves a choice
-// waits for it. The notice, here and of Choose, says what was decided about the table, "" if there was nothing to decide. An error is one
+// Import reads a file into a workspace: a problem or sums document, a text table, or arrays. A table that leaves a choice waits for it. The notice, here and of Choose, says what was decided about the table, "" if there was nothing to decide. An error is one
 // sentence for the user and means that nothing has changed.
-func (m *Importer) Import(w *workspace.Workspace, name string, content, labels []byte) (notice string, err error) {
-	if len(content) > maxFileBytes || len(labels) > maxFileBytes {
+func (m *Importer) Import(w *workspace.Workspace, name string, content []byte) (notice string, err error) {
+	if len(content) > maxFileBytes {
 		return "", messages.Refuse("The file is larger than {} MB, which is more than the page can take.", maxFileBytes>>20)
 	}
 	defer func() { err = messages.Sentence(err) }()
@@ -61,18 +60,14 @@ func (m *Importer) Import(w *workspace.Workspace, name string, content, labels [
 	if err != nil {
 		return "", err
 	}
-	labels, err = table.Unpack(labels, maxUnpacked)
-	if err != nil {
-		return "", err
-	}
-	if text := bytes.TrimSpace(content); len(labels) == 0 && bytes.HasPrefix(text, []byte("{")) {
+	if text := bytes.TrimSpace(content); bytes.HasPrefix(text, []byte("{")) {
 		err = w.OpenProblem(text)
 		if err == nil {
 			m.waiting = nil
 		}
 		return "", err
 	}
-	p, err := readTable(fault.Clip(name), content, labels, table.HeaderAuto)
+	p, err := readTable(fault.Clip(name), content, table.HeaderAuto)
 	switch {
 	case err != nil:
 		return "", err
@@ -92,12 +87,12 @@ func (m *Importer) SetHeader(header bool) error {
 	switch {
 	case p == nil:
 		return errNoTable
-	case header == p.page.Header || !p.page.Text || p.content == nil:
+	case header == p.page.Header || !p.page.Text:
 		return nil
 	case header:
 		how = table.HeaderAlways
 	}
-	p, err := readTable(p.page.Name, p.content, nil, how)
+	p, err := readTable(p.page.Name, p.content, how)
 	if err == nil {
 		m.waiting = p
 	}
@@ -115,39 +110,14 @@ func (m *Importer) Choose(w *workspace.Workspace, in *intent.ChooseColumns) (not
 
 var errNoTable = messages.Refuse("No table waits for a choice of columns.")
 
-// readTable reads a table. Arrays of several axes are flattened. labels may be a second file with only the labels.
-func readTable(name string, content, labels []byte, header table.Header) (*openTable, error) {
-	p := &openTable{content: content}
-	var err error
-	p.source, err = table.Open(content, table.Format{Header: header, Axes: table.MaxAxes})
+// readTable reads a table. Arrays of several axes are flattened.
+func readTable(name string, content []byte, header table.Header) (*openTable, error) {
+	source, err := table.Open(content, table.Format{Header: header, Axes: table.MaxAxes})
 	if err != nil {
 		return nil, err
 	}
-	if len(labels) > 0 {
-		p.content = nil
-		p.source, err = joined(p.source, labels)
-		if err != nil {
-			return nil, err
-		}
-	}
+	p := &openTable{content: content, source: source}
 	return p, p.describe(name)
-}
-
-// joined adds labels from a second file to features, whichever of the two holds which.
-func joined(source *table.Table, labels []byte) (*table.Table, error) {
-	more, err := table.Open(labels, table.Format{})
-	if err != nil {
-		return nil, err
-	}
-	rows, width := source.Size()
-	other, count := more.Size()
-	if width == 1 && count > 1 {
-		source, more, rows, other, count = more, source, other, rows, 1
-	}
-	if other != rows || count != 1 {
-		return nil, messages.Refuse("the labels have {} rows of {}, expected one label for each of {} rows of features", other, count, rows)
-	}
-	return table.Join(source, more)
 }
 
 // parts returns for each row whether it is held out, if the last column is named "part", as in data.csv, and all its entries are train or

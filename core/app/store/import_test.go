@@ -12,7 +12,7 @@ import (
 
 // load imports a file, and choose takes columns of the one that waits.
 func (m *Importer) load(w *workspace.Workspace, name, text string) error {
-	_, err := m.Import(w, name, []byte(text), nil)
+	_, err := m.Import(w, name, []byte(text))
 	return err
 }
 
@@ -56,7 +56,7 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 		"a;y\n0,5;1\n1,5;-1\n": {[]float64{0.5, 1.5}, []float64{1, -1}, "Numbers have decimal commas: 0,5 is 0.5."},
 	} {
 		m, w := importStart()
-		notice, err := m.Import(w, "points.csv", []byte(text), nil)
+		notice, err := m.Import(w, "points.csv", []byte(text))
 		if now := w.Now(); err != nil || notice != want.notice || !slices.Equal(now.X, want.x) || !slices.Equal(now.Y, want.y) {
 			t.Errorf("%q: %v, took %v and %v, and says %q", text, err, now.X, now.Y, notice)
 		}

@@ -13,7 +13,6 @@ import { refuse, sentenceOf } from '../shell/notice';
 const most = 20 << 20; // bytes
 const tables = /\.((csv|tsv|tab|txt|dat|data|npy)(\.gz)?|npz)$/i;
 const isTable = ({ name, type }: File): boolean => tables.test(name) || /^text\/(csv|plain|tab-separated-values)$/.test(type);
-const isArray = ({ name }: File): boolean => /\.npy(\.gz)?$/i.test(name);
 
 /** ImportDialog takes drops and pastes, and has the columns of a table chosen. */
 export class ImportDialog {
@@ -98,20 +97,14 @@ export class ImportDialog {
   private useFiles(files: File[]): void {
     const large = files.find(({ size }) => size > most);
     if (large) return this.fail(messages.fileLarger(large.name, most >> 20));
-    const arrays = files.filter(isArray);
-    if (files.length > 1 && (files.length > 2 || arrays.length !== 2)) return this.fail(messages.oneFile);
-    read(files).then((what) => this.pass(what), () => this.fail(messages.fileUnreadable));
+    const [file] = files;
+    if (!file || files.length > 1) return this.fail(messages.oneFile);
+    read(file).then((what) => this.pass(what), () => this.fail(messages.fileUnreadable));
   }
 }
 
-/**
- * read returns the intent to import a file, or a NumPy file with another one of labels. It passes bytes, since text would lose the encoding
- * and compression.
- */
-async function read(files: File[]): Promise<Intent> {
-  const [data, labels] = await Promise.all(files.map(async (file) => base64(new Uint8Array(await file.arrayBuffer()))));
-  return { do: 'import', name: files[0]?.name ?? '', data: data ?? '', ...(labels === undefined ? {} : { labels }) };
-}
+/** read returns the intent to import a file. It passes bytes, since text would lose the encoding and compression. */
+const read = async (file: File): Promise<Intent> => ({ do: 'import', name: file.name, data: base64(new Uint8Array(await file.arrayBuffer())) });
 
 /** A Row is the row of a column, which makes so many features: one for each of its words. */
 interface Row { tr: HTMLElement; feature: HTMLInputElement; target: HTMLInputElement; features: number; column: PageColumn }

@@ -50,7 +50,7 @@ export const pastedNothing = 'There are no numbers in what you pasted.';
 export const pastedData = 'Pasted data';
 export const fileLarger = (name: string, megabytes: number): string =>
   `The file ${quoted(name)} is larger than ${megabytes} MB, the most that the page can read.`;
-export const oneFile = 'Choose one file, or two NumPy files, one of them with the labels.';
+export const oneFile = 'Choose one file; features and labels go together into a NumPy file .npz.';
 export const fileUnreadable = 'The file cannot be read.';
 export const unknownFile = (name: string): string => `The file ${quoted(name)} is of no kind that the page reads.`;
 export const tableSize = (name: string, rows: number, columns: number): string =>

@@ -14,7 +14,6 @@ export const optimal = 'No network of this kind, one layer of this activation, h
 export const solvingNow = 'Solving';
 export const solvingSoon = 'Preparing the problem.';
 export const boundNotTight = 'The lower bound is not tight enough.';
-export const proofCopied = 'The proof is on the clipboard.';
 export const spokenCertified = (layers: number): string => `${layers > 1 ? certifiedLayers : certified}.`;
 export const [relative, absolute] = ['Relative ', 'Absolute '];
 export const spokenCost = (cost: string, gap: string, neurons: number): string => ` Cost ${cost}, relative gap ${gap}, ${counted(neurons, 'neuron')}.`;

@@ -3,12 +3,9 @@
 // it data-found, the style sheet says "Before", and screen readers are told that it is being renewed.
 
 import { all, byId, element, one, output, setAttribute, setIcon, setText, showOutput } from '../platform/dom';
-import { copyOrSave } from '../platform/files';
 import { agreement, duration, none, number, percent, relative, type Split } from '../platform/format';
 import type { Page, PageProof, Score } from '../platform/protocol';
-import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { notice, noticeError } from '../shell/notice';
 
 const stripDigits = 6; // of the costs in the strip; all digits are among the numbers
 const quiet = 900; // ms for which the solution must rest before it is spoken
@@ -78,12 +75,6 @@ function showFacts(proof: PageProof | undefined): void {
     showOutput(name, proof ? number(proof[name], digits) : none, proof?.[name] ?? '');
   }
   showOutput('width', proof ? String(proof.width) : none, proof?.width ?? '');
-}
-
-/** proofFiles wires the button that copies the proof as text. */
-export function proofFiles(solver: Solver): void {
-  byId('copy-report').addEventListener('click', () =>
-    void copyOrSave(solver.ask('report'), 'proof.txt').then((isCopied) => { if (isCopied) notice(messages.proofCopied); }, noticeError));
 }
 
 /** showParts writes a number and dims the last digits, in which it differs from its partner, unless it differs in all. */

@@ -29,7 +29,7 @@ export type Intent =
   | { do: 'editSelected'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
   | { do: 'nudge'; at: readonly number[] }
   | { do: 'paste'; add: readonly (readonly number[])[] }
-  | { do: 'import'; name?: string; text?: string; data?: string; labels?: string }
+  | { do: 'import'; name?: string; text?: string; data?: string }
   | { do: 'cancelColumns' }
   | { do: 'chooseColumns'; features: readonly number[]; target: number; standardise?: boolean }
   | { do: 'columnHeader'; header: boolean }
@@ -103,7 +103,6 @@ export interface Documents {
   'problem': string;
   'points': Points;
   'solution': string;
-  'report': string;
   'work': string;
   'shared': string;
   'claim': string;

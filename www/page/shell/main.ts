@@ -21,7 +21,7 @@ import { MatrixTables } from '../panels/matrices';
 import { modelPanel, showActivation } from '../panels/model';
 import { NeuronTable } from '../panels/neurons';
 import { PathStrip, sweepControl } from '../panels/path';
-import { cancelSpeech, proofFiles, reasonButtons, showProof, showScores, solvingBar, speakProof } from '../panels/proof';
+import { cancelSpeech, reasonButtons, showProof, showScores, solvingBar, speakProof } from '../panels/proof';
 import { racePanel } from '../panels/race';
 import { recomputePanel } from '../panels/recompute';
 import { transportBar } from '../panels/transport';
@@ -225,7 +225,6 @@ function showWithoutView(page: Page): void {
 
 // 5. Controls that show nothing of an answer.
 
-proofFiles(solver);
 exportPanel(solver);
 recomputePanel();
 reasonButtons((chapter) => layout.showWhy(chapter));

@@ -84,14 +84,12 @@ type Paste struct {
 	Add [][]float64 `json:"add" says:"The rows" range:"from -1e30 to 1e30"` // rows, each with the features first
 }
 
-// Import imports a file, given as text or as bytes: a problem or sums document, a table, or one or two .npy files, the second with the
-// labels. A table with up to three numeric feature columns and one label column is loaded immediately; any other waits until its columns
+// Import imports a file, given as text or as bytes: a problem or sums document, a table, or arrays. A table with up to three numeric feature columns and one label column is loaded immediately; any other waits until its columns
 // are chosen.
 type Import struct {
-	Name   string `json:"name,omitempty" says:"The name"`             // name of the file
-	Text   string `json:"text,omitempty" says:"The text"`             // its content, up to 20 MB
-	Data   []byte `json:"data,omitempty" says:"The file"`             // its content, instead of a text
-	Labels []byte `json:"labels,omitempty" says:"The file of labels"` // content of a second .npy file, with the labels
+	Name string `json:"name,omitempty" says:"The name"` // name of the file
+	Text string `json:"text,omitempty" says:"The text"` // its content, up to 20 MB
+	Data []byte `json:"data,omitempty" says:"The file"` // its content, instead of a text
 }
 
 // ChooseColumns chooses the columns of the pending table and loads it.
