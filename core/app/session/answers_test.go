@@ -18,16 +18,16 @@ import (
 // TestNoAnswerMixesData sends random intents, including imports that take many slices to solve, and works in slices of random
 // length. The numbers of each answer are those of its own neurons on the data that its revision names; they are called optimal
 // only if those are the data shown, otherwise the answer says that the data are being solved. Names are those of the data that
-// the numbers belong to, and rings are around points on a kink.
+// the numbers belong to, and rings are around points on a kink. Parts of an answer with an unchanged revision are unchanged.
 func TestNoAnswerMixesData(t *testing.T) {
 	draws, waited, words := 0, 0, 0
 	rapid.Check(t, func(r *rapid.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(r, "seed"), 1))
 		s := New(func() float64 { return 0 })
-		shown := map[uint32]dataOf{s.Page().Revision.Data: dataShown(s)}
+		shown, before := map[uint32]dataOf{s.Page().Revision.Data: dataShown(s)}, split(s)
 		draws++
 		for step := range rapid.IntRange(2, 12).Draw(r, "intents") {
-			kind, slices := rng.IntN(11), rng.IntN(4)
+			kind, slices := rng.IntN(14), rng.IntN(4)
 			text := ""
 			if step == 0 { // each draw has an answer with the numbers and names of data shown before
 				finish(s)
@@ -45,7 +45,8 @@ func TestNoAnswerMixesData(t *testing.T) {
 				_ = s.Apply([]byte(read))
 				text = take
 			case 4:
-				text = []string{`{"do":"startPath"}`, `{"do":"startSweep","name":"a"}`}[rng.IntN(2)]
+				text = []string{`{"do":"startPath"}`, `{"do":"startSweep","name":"a"}`,
+					`{"do":"startRace","method":"adam","width":2,"runs":2,"epochs":9,"rate":0.1}`}[rng.IntN(3)]
 			case 5:
 				animals := []string{"ant", "bee", "cow", "dog", "eel"}
 				rng.Shuffle(len(animals), func(i, j int) { animals[i], animals[j] = animals[j], animals[i] })
@@ -55,7 +56,12 @@ func TestNoAnswerMixesData(t *testing.T) {
 			case 6:
 				text = fmt.Sprintf(`{"do":"activation","name":%q}`, []string{"relu", "leaky", "absolute", "polynomial"}[rng.IntN(4)])
 			case 7:
-				text = `{"do":"loadPreset","name":"four","activation":"relu"}`
+				text = []string{`{"do":"loadPreset","name":"four","activation":"relu"}`, `{"do":"check","text":"[2 1; 1 2]"}`}[rng.IntN(2)]
+			case 8:
+				text = []string{`{"do":"tick","seconds":0.3}`, `{"do":"animation","name":"solver"}`, `{"do":"animation","name":"bowl"}`,
+					`{"do":"play"}`}[rng.IntN(4)]
+			case 9:
+				text = fmt.Sprintf([]string{`{"do":"focus","neuron":%d}`, `{"do":"select","name":"toggle","indices":[%d]}`}[rng.IntN(2)], rng.IntN(3))
 			default:
 				randomGesture(rng, s)
 			}
@@ -74,6 +80,9 @@ func TestNoAnswerMixesData(t *testing.T) {
 				}
 				belongs(r, s, shown)
 				hangs(r, s)
+				after := split(s)
+				follows(r, before, after)
+				before = after
 				words += named(r, s, shown)
 			}
 		}

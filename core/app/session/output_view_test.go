@@ -150,14 +150,13 @@ func setWide(d driver, seed uint64, n, features, outputs int) {
 	d.do(`{"do":"loadProblem","problem":%s}`, p.JSON())
 }
 
-// Every choice of a plane is exact; the principal axes have the largest variance of all planes.
+// Every choice of a plane is exact.
 func TestPlanes(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 9))
 	for range 12 {
 		d := drive(t)
 		features, outputs := 4+r.IntN(5), 1+r.IntN(3)
 		setWide(d, r.Uint64(), 3+r.IntN(38), features, outputs)
-		best := d.pictures.Training.Present().Frame(d.work.View.Axes).Share
 		i := r.IntN(features)
 		j := (i + 1 + r.IntN(features-1)) % features
 		d.do(`{"do":"outputView","features":[%d,%d]}`, i, j)
@@ -167,9 +166,6 @@ func TestPlanes(t *testing.T) {
 			if shown.Points[k].X[0] != x[i] || shown.Points[k].X[1] != x[j] {
 				t.Fatalf("point %d is at %v, its features are %g and %g", k, shown.Points[k].X, x[i], x[j])
 			}
-		}
-		if share := d.pictures.Training.Present().Frame(d.work.View.Axes).Share; share > best+1e-12 {
-			t.Fatalf("two features have %g of the variance, the principal axes %g", share, best)
 		}
 		if outputs > 1 {
 			d.do(`{"do":"outputView","output":1,"compare":true}`)
