@@ -8,7 +8,7 @@ import { agreement, duration, none, number, percent, relative, type Split } from
 import type { Page, PageProof, Score } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { defined } from '../shell/help';
+import { defined, setSentence } from '../shell/help';
 import { notice, noticeError } from '../shell/notice';
 
 const stripDigits = 6; // of the costs in the strip; all digits are among the numbers
@@ -147,7 +147,7 @@ function showFit({ strip: { fit, note, layer, moreLayers, addBias }, train, test
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
   const offered = moreLayers || addBias ? fit?.helps?.[0] : undefined;
-  setText(byId('fit-text'), note ?? joined(fit?.says?.replace(/;.*$/, '.'), offered)); // what it gets right stands beside it, as a number
+  setSentence(byId('fit-text'), note ?? joined(fit?.says?.replace(/;.*$/, '.'), offered)); // what it gets right stands beside it, as a number
   setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, ...fit?.helps ?? []));
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }
