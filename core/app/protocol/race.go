@@ -65,7 +65,7 @@ func (r *Race) State(run int) RunState {
 
 // PageRace is the state of a race.
 type PageRace struct {
-	// Runs is the number of runs. Width is the number of neurons of each; 0 means the number in an optimum that is not known yet. Rate is 0
+	// Runs is the number of runs. Width is the number of neurons of each. Rate is 0
 	// until the search for it ends. State is searching (for the rate), racing, paused or done.
 	Runs  int     `json:"runs"`
 	Width int     `json:"width"`

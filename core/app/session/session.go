@@ -112,7 +112,7 @@ func (s *Session) Page() *protocol.Page {
 			Busy: s.Busy(), Idle: s.IdleWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
 		},
 		PageData: s.work.PageData(), PagePointer: s.pictures.Pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
-		PagePictures: content.Page(), PageJobs: s.pictures.Jobs.Page(s.pictures.ChosenLayer().Optimum()),
+		PagePictures: content.Page(), PageJobs: s.pictures.Jobs.Page(),
 		Strip: content.WithNote(s.assessment.Strip(s.pictures.Training, &solution)), Check: s.pictures.Check.Verdict, Import: s.importer.Page(),
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
-	"conelab/core/network/certify"
 	"conelab/core/numeric/lift"
 )
 
@@ -93,9 +92,9 @@ func (j *Jobs) Race(layer *Layer, clock func() float64, expired func() bool) {
 	j.Revision++
 }
 
-// Page describes the jobs for the page. A race is compared with the certified optimum, nil if that is not known.
-func (j *Jobs) Page(best *certify.Result) protocol.PageJobs {
-	p := protocol.PageJobs{Race: j.racePage(best)}
+// Page describes the jobs for the page.
+func (j *Jobs) Page() protocol.PageJobs {
+	p := protocol.PageJobs{Race: j.racePage()}
 	if j.path != nil {
 		p.Path = j.path.pagePath()
 	}

@@ -27,7 +27,13 @@ func sweepOf(name string) job {
 }
 
 func raceOf(in *intent.StartRace) job {
-	return func(j *Jobs, t *workspace.State) error { return j.StartRace(&Layer{State: t}, in) }
+	return func(j *Jobs, t *workspace.State) error {
+		layer := &Layer{State: t}
+		if !t.Empty() {
+			layer.Found, layer.Current = new(certify.Job).Run(t.TrainingProblem()), true
+		}
+		return j.StartRace(layer, in)
+	}
 }
 
 // start starts jobs on a preset.
@@ -97,15 +103,15 @@ func TestSweepsShowOptimaOnly(t *testing.T) {
 	var shown protocol.Sweep
 	j.SweepTo(&shown, state)
 	const certified = (sweepCount + 1) / 2
-	if len(shown.Points) != certified || len(j.Page(nil).Path) != pathCount/2 ||
+	if len(shown.Points) != certified || len(j.Page().Path) != pathCount/2 ||
 		!strings.Contains(j.SweepCaption(), strconv.Itoa(sweepCount-certified)+" values") {
-		t.Errorf("%d points, %d on the path: %s", len(shown.Points), len(j.Page(nil).Path), j.SweepCaption())
+		t.Errorf("%d points, %d on the path: %s", len(shown.Points), len(j.Page().Path), j.SweepCaption())
 	}
 	none, _ := start(t, "xor", (*Jobs).StartPath, sweepOf("a"))
 	for _, s := range []*Sweep{none.path, none.sweep} {
 		s.ended = true
 	}
-	if p := none.Page(nil); p.Path == nil || !strings.Contains(p.Sweep.Missing, "certified") || none.SweepCaption() != p.Sweep.Missing {
+	if p := none.Page(); p.Path == nil || !strings.Contains(p.Sweep.Missing, "certified") || none.SweepCaption() != p.Sweep.Missing {
 		t.Errorf("without any: %+v, %s", p, none.SweepCaption())
 	}
 }
@@ -148,14 +154,13 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 
 func TestRacesAreSteered(t *testing.T) {
 	race := raceOf(&intent.StartRace{Method: "sgd", Width: 3, Runs: 2, Epochs: 40, Batch: 10, Seed: 4, Rate: 0.01})
-	j, state := start(t, "ring", race)
-	r := new(certify.Job).Run(state.TrainingProblem())
+	j, _ := start(t, "ring", race)
 	after := func(err error) *protocol.PageRace {
 		t.Helper()
 		if err != nil {
 			t.Fatal(err)
 		}
-		return j.Page(r).Race
+		return j.Page().Race
 	}
 	if p := after(j.ChangeRace(&intent.PauseRace{Paused: true})); p.State != "paused" || j.Racing() {
 		t.Errorf("%+v", p)
@@ -163,7 +168,7 @@ func TestRacesAreSteered(t *testing.T) {
 	if p := after(j.ChangeRace(&intent.PauseRace{Paused: false})); p.State != "searching" || !j.Racing() {
 		t.Errorf("%+v", p)
 	}
-	j.Race(&Layer{State: state, Found: r}, still, never)
+	j.Race(nil, still, never)
 	if p := after(j.ChangeRace(&intent.ShowRun{Index: 1})); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
 		t.Errorf("%+v", p)
 	}

@@ -61,14 +61,6 @@ func (l *Layer) Certified() bool {
 	return l.Found != nil && l.Found.Status == certify.Optimal && l.Found.Gap > -l.State.Tolerance()
 }
 
-// Optimum returns the newest result if it is certified, and otherwise nil.
-func (l *Layer) Optimum() *certify.Result {
-	if !l.Certified() {
-		return nil
-	}
-	return l.Found
-}
-
 // Problem returns the problem of the newest result.
 func (l *Layer) Problem() certify.Problem { return l.scorer.Problem }
 

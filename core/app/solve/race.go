@@ -8,7 +8,6 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/network/certify"
 	"conelab/core/network/descent"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/parallel"
@@ -25,7 +24,8 @@ type Race struct {
 	options descent.Options
 	data    *descent.Data
 	job     *descent.Race // nil before the certified optimum is known
-	solved  float64       // seconds in which that was found and proved
+	floor   float64       // its cost
+	solved  float64       // seconds in which it was found and proved
 	runs    int
 	epochs  int
 	paused  bool
@@ -53,6 +53,9 @@ func (j *Jobs) StartRace(layer *Layer, in *intent.StartRace) error {
 		j.race.task.Drop()
 	}
 	next.task = parallel.NewTask(func(ctx context.Context) { next.job.Run(ctx) })
+	if layer.Current {
+		next.begin(layer)
+	}
 	j.race = next
 	j.Revision++
 	return nil
@@ -104,7 +107,7 @@ func (j *Jobs) ChangeRace(in intent.Intent) error {
 
 // begin takes from the layer that has been solved what the runs depend on.
 func (r *Race) begin(layer *Layer) {
-	r.solved = layer.Seconds
+	r.floor, r.solved = layer.Found.Objective, layer.Seconds
 	if r.options.Width == 0 { // as wide as the optimum
 		r.options.Width = max(1, min(len(layer.Found.Neurons), intent.MaxWidth))
 	}
@@ -124,7 +127,7 @@ func (r *Race) state() string {
 		return "done"
 	case r.paused:
 		return "paused"
-	case r.job == nil || r.job.Searching():
+	case r.job.Searching():
 		return "searching"
 	}
 	return "racing"
@@ -139,11 +142,11 @@ func (j *Jobs) ShownRun() []neural.Neuron {
 }
 
 // stateOf returns the state of a run with the given newest cost.
-func (r *Race) stateOf(cost, floor float64) protocol.RunState {
+func (r *Race) stateOf(cost float64) protocol.RunState {
 	switch {
 	case math.IsInf(cost, 1):
 		return protocol.Diverged
-	case cost <= (1+nearFloor)*floor:
+	case cost <= (1+nearFloor)*r.floor:
 		return protocol.NearOptimum
 	case r.done():
 		return protocol.Above
@@ -153,13 +156,13 @@ func (r *Race) stateOf(cost, floor float64) protocol.RunState {
 
 // RaceTo writes what the pictures show of the race, except the network of the run that is shown. dst shares the costs with the
 // race until its next step.
-func (j *Jobs) RaceTo(dst *protocol.Race, best *certify.Result) {
+func (j *Jobs) RaceTo(dst *protocol.Race) {
 	r, neurons, states := j.race, dst.Neurons[:0], dst.States[:0]
 	*dst = protocol.Race{Shown: intent.None, Neurons: neurons, States: states}
-	if r == nil || best == nil {
+	if r == nil || r.job == nil {
 		return
 	}
-	dst.Floor, dst.Solved = best.Objective, r.solved
+	dst.Floor, dst.Solved = r.floor, r.solved
 	dst.Epochs, dst.Stride, dst.ByTime = r.epochs, 1, r.byTime
 	if !r.running() {
 		return
@@ -167,7 +170,7 @@ func (j *Jobs) RaceTo(dst *protocol.Race, best *certify.Result) {
 	dst.Shown, dst.Pace = r.shown, r.job.Pace()
 	dst.Runs, dst.Stride = r.job.Costs()
 	for _, costs := range dst.Runs {
-		dst.States = append(dst.States, r.stateOf(costs[len(costs)-1], best.Objective))
+		dst.States = append(dst.States, r.stateOf(costs[len(costs)-1]))
 	}
 }
 
@@ -175,22 +178,19 @@ func (j *Jobs) RaceTo(dst *protocol.Race, best *certify.Result) {
 const nearFloor = 0.01
 
 // racePage compares the race with the optimum; nil if there is no race or no optimum.
-func (j *Jobs) racePage(best *certify.Result) *protocol.PageRace {
+func (j *Jobs) racePage() *protocol.PageRace {
 	r := j.race
-	if r == nil || best == nil {
+	if r == nil || r.job == nil {
 		return nil
 	}
 	var race protocol.Race
-	j.RaceTo(&race, best)
+	j.RaceTo(&race)
 	p := &protocol.PageRace{
-		Runs: r.runs, Width: r.options.Width, Rate: r.options.Rate, State: r.state(), Ends: []float64{}, States: []string{},
-		First: -1, Solved: race.Solved, Shown: r.shown, ByTime: r.byTime,
+		Runs: r.runs, Width: r.options.Width, Rate: r.job.Options().Rate, State: r.state(), Ends: []float64{}, States: []string{},
+		Seconds: race.Pace * float64(r.job.Epoch()), First: -1, Solved: race.Solved, Searched: r.job.Searched(), Trials: r.job.Trials(),
+		Shown: r.shown, ByTime: r.byTime,
 	}
-	if r.job != nil {
-		p.Rate, p.Searched, p.Trials = r.job.Options().Rate, r.job.Searched(), r.job.Trials()
-		p.Seconds = race.Pace * float64(r.job.Epoch())
-	}
-	near := func(cost float64) bool { return r.stateOf(cost, best.Objective) == protocol.NearOptimum }
+	near := func(cost float64) bool { return r.stateOf(cost) == protocol.NearOptimum }
 	for run, costs := range race.Runs {
 		end := race.Excess(costs[len(costs)-1])
 		switch {
@@ -212,8 +212,8 @@ func (j *Jobs) racePage(best *certify.Result) *protocol.PageRace {
 }
 
 // RaceCaption describes the state of the race, or says that there is none.
-func (j *Jobs) RaceCaption(best *certify.Result) string {
-	if p := j.racePage(best); p != nil {
+func (j *Jobs) RaceCaption() string {
+	if p := j.racePage(); p != nil {
 		return p.Sentence
 	}
 	return "none yet; the panel Race starts one."

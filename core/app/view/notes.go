@@ -84,7 +84,7 @@ func (c *Content) title(p *protocol.Picture) string {
 func (c *Content) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return c.Jobs.RaceCaption(c.ChosenLayer().Optimum())
+		return c.Jobs.RaceCaption()
 	case picture == protocol.PictureSweep:
 		return c.Jobs.SweepCaption()
 	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && c.topic.Argues()):

@@ -183,7 +183,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
 func (c *Content) raceTo(dst *protocol.Race, f *framed) {
-	c.Jobs.RaceTo(dst, c.ChosenLayer().Optimum())
+	c.Jobs.RaceTo(dst)
 	if dst.Shown == intent.None || !c.layer.Matches() && !c.drawsPiecewise() || !f.state.Drawable() {
 		return
 	}
