@@ -32,7 +32,7 @@ var arrows = map[string]string{
 	"app/solve":     "app/protocol app/messages app/workspace numeric network format",
 	"app/verify":    "app/protocol app/messages app/workspace app/solve numeric network format",
 	"app/view":      "app/protocol app/messages app/workspace app/solve app/verify numeric network",
-	"app/store":     "app/protocol app/messages app/workspace app/solve app/view data numeric network format",
+	"app/store":     "app/protocol app/messages app/workspace app/view data numeric network format",
 	"app/session":   "app/protocol app/messages app/workspace app/solve app/verify app/view app/store data/strictjson format",
 	"draw":          "",                                   // goes into the view, which is small
 	"draw/canvas":   "draw/mesh",                          // the drawing kit knows nothing of networks
