@@ -52,6 +52,7 @@ func payloads() examples {
 		"import.text":            {`"x,y\n1,2\n2,3"`, `"a,b,c,d,e\n1,2,3,4,5\n2,3,4,5,6\n"`, strconv.Quote(twoPoints)},
 		"import.data":            {file("1,2,1\n3,4,-1\n")},
 		"chooseColumns.features": {`[0,1]`, `[1]`}, "chooseColumns.target": {"2", "4"},
+		"formula.text": {`"x1 < 0"`, `"sin(3*x)"`}, "formula.n": {"1", "20"},
 		"startRace.epochs": {"1", "20"}, "startRace.width": {"1", "4"}, "startRace.runs": {"1", "3"}, "showRun.index": {"-1", "1"},
 		"columnHeader.header": {"true"},
 		"editRows.indices":    {"[0]", "[0,5]"},

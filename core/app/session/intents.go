@@ -52,6 +52,7 @@ func (s *Session) definitions() (all []Definition) {
 		return s.work.CommitWhileHeld(workspace.NoiseSlider, next, in.Final, err)
 	})
 	on(&all, &intent.SetSeed{}, Edit, func(in *intent.SetSeed) error { return s.work.Commit(s.now().WithSeed(in.Value)) })
+	on(&all, &intent.SetFormula{}, Edit, func(in *intent.SetFormula) error { return s.work.Replace(s.now().WithFormula(in)) })
 
 	// The rows of the table.
 	on(&all, &intent.SetRow{Final: true}, Gesture|Edit, func(in *intent.SetRow) error {

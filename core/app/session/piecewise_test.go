@@ -233,17 +233,9 @@ func TestLossIsNamed(t *testing.T) {
 // TestOfferedActivationIsTaken chooses ReLU for every preset, for empty stages, and for more points than it takes: it is offered exactly
 // where it is not refused.
 func TestOfferedActivationIsTaken(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 1))
-	points := func(n, d int, classes bool) string {
-		return planted(rng, n, d, func(x []float64) string {
-			if classes {
-				return sign(x[0] > x[1])
-			}
-			return fmt.Sprint(x[0])
-		})
-	}
 	texts := []string{`{"do":"dimension","value":3}`, `{"do":"blank","input":[4,4]}`, `{"do":"classes","value":3}`,
-		`{"do":"layers","value":3}`, points(501, 2, true), points(60, 3, true), points(61, 3, false)}
+		`{"do":"layers","value":3}`, `{"do":"formula","text":"x1 > x2","n":501}`, `{"do":"formula","text":"x1 > x2 * x3","n":60}`,
+		`{"do":"formula","text":"x1 * x3","n":61}`}
 	for _, name := range strings.Split(presets.Names(), ", ") {
 		texts = append(texts, `{"do":"loadPreset","name":"`+name+`"}`)
 	}

@@ -3,7 +3,6 @@ package session
 import (
 	"encoding/json"
 	"math"
-	"math/rand/v2"
 	"reflect"
 	"slices"
 	"strings"
@@ -129,17 +128,16 @@ func TestSampleIsRepeatable(t *testing.T) {
 	}
 	// Other data keep the share and have their own labels, which come back after noise; another seed has other points held out.
 	d.do(`{"do":"hold","value":25}`)
-	read, _ := tableOf(rand.New(rand.NewPCG(3, 1)), 100, 2, "-1", "1")
-	d.do("%s", read)
+	d.do(`{"do":"formula","text":"x1 < x2","n":100,"noise":0,"seed":3}`)
 	clean, _, _ := d.parts()
 	d.do(`{"do":"noise","value":15}`)
 	d.do(`{"do":"noise","value":0}`)
 	if all, _, _ := d.parts(); !reflect.DeepEqual(all, clean) || len(all.Held) != 25 {
-		t.Errorf("the labels of the table do not come back, or %d points are held out", len(all.Held))
+		t.Errorf("the formula's labels do not come back, or %d points are held out", len(all.Held))
 	}
 	d.do(`{"do":"seed","value":9}`)
 	if all, _, _ := d.parts(); !reflect.DeepEqual(all.X, clean.X) || reflect.DeepEqual(all.Held, clean.Held) {
-		t.Error("the points of the table are others, or others are not held out")
+		t.Error("the formula's points are others, or others are not held out")
 	}
 }
 

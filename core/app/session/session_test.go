@@ -28,7 +28,7 @@ func FuzzApply(f *testing.F) {
 		`{"do":"press","at":[0.5,0.5],"radius":0.05}`, `{"do":"beta","value":0.5,"final":false}`, `{"do":"seek","position":1e308}`,
 		`{"do":"tick","seconds":-1}`, `{"do":"addRows","add":[[0.5,0.5,1]]}`, `{"do":"editRows","name":"remove","indices":[0]}`,
 		`{"do":"row","index":0,"values":[1,2,3]}`,
-		`{"do":"import","text":"1,2\n2,3"}`, `{"do":"undo"}`,
+		`{"do":"formula","text":"x < 0","n":3}`, `{"do":"import","text":"1,2\n2,3"}`, `{"do":"undo"}`,
 		`{"do":"import","name":"c.npy","data":"k05VTVBZAQBGAHsnZGVzY3InOiAnPGY4Jywg"}`, `{"do":"chooseColumns","features":[0,2],"target":1}`,
 		`{"do":"coefficients","a":0,"b":0,"c":0}`,
 		`{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[1,0]],"y":[[1]]},"architecture":{"kind":"dense"},` +

@@ -1,9 +1,13 @@
 package workspace
 
 import (
+	"math"
+	"math/rand/v2"
 	"slices"
 
 	"conelab/core/app/messages"
+	"conelab/core/app/protocol/intent"
+	"conelab/core/data/formula"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/numeric/lift"
@@ -136,6 +140,60 @@ func First(preset string, beta float64) State {
 	t := State{Beta: beta, Outputs: 1, sampling: sampling{seed: PresetSeed}}
 	t, _ = t.WithPreset(preset, false)
 	return t
+}
+
+// tries is the number of attempts per point: a formula may have no value at a random place.
+const tries = 50
+
+// WithFormula returns the state with random points in the cube [-1, 1]^d that are labelled by a formula, for a dense network. A
+// comparison gives 1 where it holds and -1 elsewhere; any other formula gives its value. The noise is the standard deviation of
+// the noise that is added to the value, before any comparison.
+func (t *State) WithFormula(r *intent.SetFormula) (State, error) {
+	f, err := formula.Parse(r.Text)
+	switch {
+	case err != nil:
+		return *t, err
+	case f.Dimension() == 0:
+		return *t, messages.Refuse("The formula has no variable; use x1, x2 or x3.")
+	}
+	next := t.Emptied(f.Dimension())
+	next.documentSeed = r.Seed % math.MaxInt32
+	next.title = messages.FormulaTitle
+	next.X, next.Y, err = randomPoints(f, r)
+	if err != nil {
+		return next, err
+	}
+	next.fitWindow()
+	next.drawHoldout()
+	next.adoptUsualLoss()
+	return next, nil
+}
+
+// randomPoints returns the points of a formula and their labels.
+func randomPoints(f *formula.Formula, r *intent.SetFormula) (x, y []float64, err error) {
+	rng := rand.New(rand.NewPCG(uint64(r.Seed), 1))
+	at := make([]float64, f.Dimension())
+	for try := 0; len(y) < r.N; try++ {
+		if try == tries*r.N {
+			return nil, nil, messages.Refuse("The formula has a value in too little of the square from -1 to 1.")
+		}
+		for k := range at {
+			at[k] = 2*rng.Float64() - 1
+		}
+		v := f.At(at) + r.Noise*rng.NormFloat64()
+		if !(math.Abs(v) <= intent.MaxEntry) {
+			continue
+		}
+		if f.Comparison() {
+			if f.Holds(v) {
+				v = 1
+			} else {
+				v = -1
+			}
+		}
+		x, y = append(x, at...), append(y, v)
+	}
+	return x, y, nil
 }
 
 // Table is data read from a file: rows of features and of labels.

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -22,7 +23,7 @@ const PresetSeed = 1
 const MaxRows = 20000
 
 // MaxDrawn is the largest number of points that can be drawn by hand or made by a preset.
-const MaxDrawn = 5000
+var MaxDrawn = intent.MaxMade
 
 // State is one entry of the undo history. It is a value: once it is in the history, nothing is modified, and neither is what its fields
 // point to.

@@ -68,6 +68,9 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"undo":  func() error { w.Undo(); return nil },
 		"redo":  func() error { w.Redo(); return nil },
 		"point": func() error { return w.Highlight(some[0]) },
+		"formula": func() error {
+			return w.Replace(t.WithFormula(&intent.SetFormula{Text: "x1 < x2", N: 20, Seed: 3}))
+		},
 	}
 	names := slices.Sorted(maps.Keys(changes))
 	name = names[rng.IntN(len(names))]

@@ -22,6 +22,7 @@ export type Intent =
   | { do: 'hold'; value: number; final?: boolean }
   | { do: 'noise'; value: number; final?: boolean }
   | { do: 'seed'; value: number }
+  | { do: 'formula'; text: string; n: number; noise?: number; seed?: number }
   | { do: 'row'; index: number; values: readonly number[]; final?: boolean }
   | { do: 'addRows'; add: readonly (readonly number[])[] }
   | { do: 'editRows'; name: 'remove' | 'flip' | 'set' | 'hold'; indices: readonly number[]; value?: number }
@@ -81,7 +82,7 @@ export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'highlightPoint', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'row', 'addRows', 'editRows', 'editSelected', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
+export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'editSelected', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);

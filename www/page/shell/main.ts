@@ -9,7 +9,7 @@
 import { CheckPanel } from '../panels/check';
 import { dataPanel } from '../data/data';
 import { DataTable } from '../data/table';
-import { samplingPanel } from '../data/sampling';
+import { formulaForm, samplingPanel } from '../data/sampling';
 import { ImportDialog } from '../data/import';
 import { SamplesPanel } from '../data/samples';
 import { SelectionPanel } from '../data/selection';
@@ -228,6 +228,7 @@ function showWithoutView(page: Page): void {
 exportPanel(solver);
 recomputePanel();
 reasonButtons((chapter) => layout.showWhy(chapter));
+formulaForm(solver);
 workList(solver, autosave);
 pageDialogs(async () => embedCode(await linkWith(solver, appearance.get())));
 classDialog(solver, appearance, layout, () => {
