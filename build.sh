@@ -37,10 +37,10 @@ runner() {
 # the solver that stands on all of it, whose tests certify their optima; and the bridge, which is nowhere else. The rest is the same arithmetic.
 other_code='./core/numeric/gemm ./core/numeric/dense ./core/numeric/parallel ./core/network/certify ./wasm/bridge'
 
-# chromium prints the path of Chromium.
+# chromium prints the path of Chromium. Debian's script of the name chromium-headless-shell leaves the browser running when it is stopped itself.
 chromium() {
   local name
-  for name in "${CHROMIUM:-}" chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable chrome; do
+  for name in "${CHROMIUM:-}" /usr/lib/chromium/chromium-headless-shell chromium-headless-shell chromium chromium-browser google-chrome google-chrome-stable chrome; do
     if [ -n "$name" ] && command -v "$name"; then return 0; fi
   done
   return 1
