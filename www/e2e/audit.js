@@ -8,7 +8,7 @@
   const scope = () => document.querySelector('dialog:modal') ?? document.body;
   const all = (selector) => [...scope().querySelectorAll(selector)];
   const shown = (node) => node.checkVisibility({ visibilityProperty: true }) && !node.closest('[inert]');
-  const isUnseen = (node) => node.closest('.unseen') !== null || (getComputedStyle(node).clipPath.startsWith('inset(50%') && getComputedStyle(node).position === 'absolute');
+  const isUnseen = (node) => node !== null && (node.matches('.unseen') || getComputedStyle(node).clipPath.startsWith('inset(50%') || isUnseen(node.parentElement));
   const controls = () => all(`${interactive}, [tabindex]:not([tabindex="-1"])`).filter((n) => shown(n) && !n.matches(':disabled, #labels *') && n.getBoundingClientRect().width > 0);
   const words = (node) => node.textContent.replace(/\s+/g, ' ').trim();
   const where = (node) => {
