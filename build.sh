@@ -206,7 +206,7 @@ run_bench() {
 
 run_soak() {
   need_chromium
-  go run ./www/soak -minutes "${1:-10}"
+  go test -run - -bench . -benchtime 1x -timeout 0 ./www/soak -minutes "${1:-10}"
 }
 
 # run_smoke says which browsers it misses (Debian: firefox-esr; webkit2gtk-driver with xvfb).

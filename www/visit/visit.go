@@ -2,12 +2,12 @@ package visit
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"iter"
 	"slices"
 	"strings"
 	"sync"
+	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -23,36 +23,9 @@ const patience = time.Minute
 // Step is an action in the browser.
 type Step = chromedp.Action[chromedp.Void]
 
-// TB is told what goes wrong in a visit; *testing.T is one. Fatal must end the visit: it does not return.
-type TB interface {
-	Helper()
-	Error(args ...any)
-	Fatal(args ...any)
-}
-
-// Try makes visits in a program that is not a test: the first thing that goes wrong ends them, and is the error.
-func Try(visits func(TB)) (err error) {
-	defer func() {
-		if reason, ok := recover().(fault); ok {
-			err = errors.New(string(reason))
-		}
-	}()
-	visits(tried{})
-	return nil
-}
-
-// tried ends visits by a panic with a fault.
-type tried struct{}
-
-type fault string
-
-func (tried) Helper()           {}
-func (tried) Error(args ...any) { panic(fault(fmt.Sprint(args...))) }
-func (tried) Fatal(args ...any) { panic(fault(fmt.Sprint(args...))) }
-
 // Visit is one visit of the page. Errors in its methods are fatal.
 type Visit struct {
-	TB TB
+	TB testing.TB
 	// Tab is the context for actions of chromedp.
 	Tab context.Context
 	// Site is the address of the page, where nothing is stored by other visits.
@@ -81,20 +54,20 @@ func (v *Visit) IgnoreErrors(texts ...string) {
 // Open opens the page after the given steps and waits until the first solution is there. The browser may have the page's files
 // from earlier visits, unlike in OpenFirst, OpenUntil and OpenKept. The caller must call Close. Unless a step is Moving, the
 // system prefers reduced motion: animations then advance step by step, which saves time on a machine without a graphics card.
-func (s *Site) Open(tb TB, steps ...Step) *Visit {
+func (s *Site) Open(tb testing.TB, steps ...Step) *Visit {
 	tb.Helper()
 	return s.OpenLink(tb, "", steps...)
 }
 
 // OpenLink is Open with the rest of an address, such as #1=... or ?embed.
-func (s *Site) OpenLink(tb TB, link string, steps ...Step) *Visit {
+func (s *Site) OpenLink(tb testing.TB, link string, steps ...Step) *Visit {
 	tb.Helper()
 	tab, stop, address, err := s.newTab(shared)
 	return s.visit(tb, tab, stop, address, err).open(link, append([]Step{known}, steps...))
 }
 
 // OpenKept is Open with the service worker, which keeps the page for use without a network and is otherwise left out.
-func (s *Site) OpenKept(tb TB, steps ...Step) *Visit {
+func (s *Site) OpenKept(tb testing.TB, steps ...Step) *Visit {
 	tb.Helper()
 	tab, stop, address, err := s.newTab(alone)
 	v := s.visit(tb, tab, stop, address, err)
@@ -103,7 +76,7 @@ func (s *Site) OpenKept(tb TB, steps ...Step) *Visit {
 }
 
 // OpenBeside opens the page of a visit in another tab of the same browser, with the data that the visit has stored.
-func (s *Site) OpenBeside(tb TB, other *Visit, steps ...Step) *Visit {
+func (s *Site) OpenBeside(tb testing.TB, other *Visit, steps ...Step) *Visit {
 	tb.Helper()
 	tab, stop, _, err := s.newTab(beside)
 	v := s.visit(tb, tab, stop, other.Site, err)
@@ -111,7 +84,7 @@ func (s *Site) OpenBeside(tb TB, other *Visit, steps ...Step) *Visit {
 }
 
 // OpenUntil is OpenLink with another condition to wait for than the first solution.
-func (s *Site) OpenUntil(tb TB, link, condition string, steps ...Step) *Visit {
+func (s *Site) OpenUntil(tb testing.TB, link, condition string, steps ...Step) *Visit {
 	tb.Helper()
 	tab, stop, address, err := s.newTab(alone)
 	v := s.visit(tb, tab, stop, address, err)
@@ -120,7 +93,7 @@ func (s *Site) OpenUntil(tb TB, link, condition string, steps ...Step) *Visit {
 }
 
 // OpenFirst is OpenLink for a first-time visitor, to whom the page says how to begin.
-func (s *Site) OpenFirst(tb TB, link string, steps ...Step) *Visit {
+func (s *Site) OpenFirst(tb testing.TB, link string, steps ...Step) *Visit {
 	tb.Helper()
 	tab, stop, address, err := s.newTab(alone)
 	return s.visit(tb, tab, stop, address, err).open(link, steps)
@@ -128,7 +101,7 @@ func (s *Site) OpenFirst(tb TB, link string, steps ...Step) *Visit {
 
 // OpenAround opens a page that shows the site in a frame, and waits until a condition holds in that page. Its address is relative
 // to that of the site, or is one on another host.
-func (s *Site) OpenAround(tb TB, address, condition string, steps ...Step) *Visit {
+func (s *Site) OpenAround(tb testing.TB, address, condition string, steps ...Step) *Visit {
 	tb.Helper()
 	tab, stop, own, err := s.newTab(shared)
 	v := s.visit(tb, tab, stop, own, err)
@@ -141,7 +114,7 @@ func (s *Site) OpenAround(tb TB, address, condition string, steps ...Step) *Visi
 }
 
 // visit begins a visit in a new tab.
-func (s *Site) visit(tb TB, tab context.Context, stop context.CancelFunc, address string, err error) *Visit {
+func (s *Site) visit(tb testing.TB, tab context.Context, stop context.CancelFunc, address string, err error) *Visit {
 	tb.Helper()
 	if err != nil {
 		tb.Fatal(err)

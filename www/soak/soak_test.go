@@ -1,21 +1,21 @@
-// Command soak uses the page for a long time as many visitors would one after the other, by its own controls, and prints what
+// Package soak uses the page for a long time as many visitors would one after the other, by its own controls, and prints what
 // memory that takes: of the JavaScript of the page and of its worker, and of both instances of the program.
 // It begins with a tour of everything that the page can show, and goes on at random. It is for build.sh:
 //
-//	go run ./www/soak [-minutes 10] [-seed 1]
+//	go test -run - -bench . -benchtime 1x -timeout 0 ./www/soak [-minutes 10] [-seed 1]
 //
 // It fails if the page writes an error to its console, or if in the second half of the run, which begins after 500 actions at the
 // earliest, some memory grows by more than a tenth. WebAssembly never gives memory back, so what is measured of the program is the
 // most that it ever needed at once.
-package main
+package soak
 
 import (
 	"context"
 	"flag"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
+	"testing"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -34,27 +34,27 @@ const (
 	slack  = 1   // MB more that JavaScript may take: it is small, and collects its own garbage when it likes
 )
 
-func main() {
-	minutes := flag.Int("minutes", 10, "how long it takes")
-	seed := flag.Uint64("seed", 1, "of the random actions")
-	flag.Parse()
-	if err := run(time.Duration(*minutes)*time.Minute, *seed); err != nil {
-		fmt.Fprintln(os.Stderr, "soak:", err)
-		os.Exit(1)
-	}
-}
+var (
+	minutes = flag.Int("minutes", 10, "how long it takes")
+	seed    = flag.Uint64("seed", 1, "of the random actions")
+)
 
-func run(length time.Duration, seed uint64) error {
+func BenchmarkSoak(b *testing.B) {
 	site, err := visit.Publish()
 	if err != nil {
-		return err
+		b.Fatal(err)
 	}
 	defer site.Close()
-	s := &soak{random: rand.New(rand.NewPCG(seed, seed)), seed: seed, silent: map[target.ID]bool{}}
-	if err := visit.Try(func(tb visit.TB) { s.use(site.Open(tb, visit.Small(), visit.Undrawn()), length) }); err != nil {
-		return fmt.Errorf("seed %d, action %d, %s: %w", seed, s.actions, s.last, err)
+	s := &soak{random: rand.New(rand.NewPCG(*seed, *seed)), silent: map[target.ID]bool{}}
+	b.Cleanup(func() {
+		if b.Failed() {
+			b.Logf("seed %d, action %d, %s", *seed, s.actions, s.last)
+		}
+	})
+	s.use(site.Open(b, visit.Small(), visit.Undrawn()), time.Duration(*minutes)*time.Minute)
+	if err := s.verdict(); err != nil {
+		b.Error(err)
 	}
-	return s.verdict()
 }
 
 // use makes the tour and then acts at random, until the length of time is over.
@@ -63,7 +63,7 @@ func (s *soak) use(v *visit.Visit, length time.Duration) {
 	v.Patience = 10 * time.Minute // a race of many runs, on a busy machine
 	s.visit.Await("conelab.stats().frames > 0")
 	visit.Evaluate[any](s.visit, controls)
-	fmt.Printf("seed %d; MB of memory, after the garbage was collected\n%8s%10s%10s%10s%10s\n", s.seed, "actions", "page", "worker", "view", "solver")
+	fmt.Printf("seed %d; MB of memory, after the garbage was collected\n%8s%10s%10s%10s%10s\n", *seed, "actions", "page", "worker", "view", "solver")
 	s.measure()
 	begin := time.Now()
 	s.tour()
@@ -79,7 +79,6 @@ func (s *soak) use(v *visit.Visit, length time.Duration) {
 type soak struct {
 	visit    *visit.Visit
 	random   *rand.Rand
-	seed     uint64
 	actions  int
 	last     string // what was done
 	measured []sample
@@ -228,4 +227,36 @@ func instances(ctx context.Context, in *chromedp.Target) (float64, error) {
 	}
 	_, err = cdp.Call(ctx, in, runtime.ReleaseObjectGroup, runtime.ReleaseObjectGroupParams{ObjectGroup: group})
 	return bytes / megabyte, err
+}
+
+// TestVerdict has memories that rise for ever, rise in the first half, rise by less and by more than a tenth, and are larger once.
+func TestVerdict(t *testing.T) {
+	for name, c := range map[string]struct {
+		kind   int
+		memory func(actions float64) float64
+		grows  bool
+	}{
+		"for ever":    {2, func(n float64) float64 { return 40 + n/100 }, true},
+		"at first":    {3, func(n float64) float64 { return min(60, n/5) }, false},
+		"less":        {3, func(n float64) float64 { return 24 + n/500 }, false},
+		"more":        {3, func(n float64) float64 { return 24 + n/200 }, true},
+		"small":       {3, func(n float64) float64 { return 1 + n/1000 }, true},
+		"script":      {0, func(n float64) float64 { return 3 + n/500 }, true},
+		"once":        {0, func(n float64) float64 { return 4 + 4*float64(int(n/1600)%2*(1-int(n/1700))) }, false},
+		"up and down": {1, func(n float64) float64 { return 5 + float64(int(n/100)%2) }, false},
+	} {
+		s := &soak{}
+		for n := 0; n <= 2000; n += stride {
+			m := sample{actions: n}
+			m.memory[c.kind] = c.memory(float64(n))
+			s.measured = append(s.measured, m)
+		}
+		err := s.verdict()
+		if (err != nil) != c.grows || err != nil && !strings.Contains(err.Error(), kinds[c.kind]) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := (&soak{measured: make([]sample, 3)}).verdict(); err == nil {
+		t.Error("three measurements are enough")
+	}
 }
