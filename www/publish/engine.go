@@ -27,8 +27,6 @@ const (
 	engineVersion = "v2.8.8"
 	// engineFolder is relative to the project, because the compiled program records it and must not depend on the machine.
 	engineFolder = "build/ebitengine"
-	// StockVariable is the environment variable that, set to "stock", leaves the engine as it is.
-	StockVariable = "CONELAB_ENGINE"
 	// shaderProgram is the path, within the engine, of the program that compiles the shaders, and compiledFile its output.
 	shaderProgram = "internal/conelab"
 	compiledFile  = "internal/graphics/compiled.go"
@@ -100,16 +98,12 @@ func CompileShader(source []byte) (*shaderir.Program, error) {
 }
 
 // engineFlags returns the flags of go build, run in the project's folder root, that replace the engine by the changed one, and
-// writes the files that they name into dir. There are none where the engine is to be left as it is, or is another version than
+// writes the files that they name into dir. There are none where the engine is another version than
 // the changes are made for.
 func engineFlags(root, dir string) ([]string, error) {
 	original, version, err := engineSource(root)
 	if err != nil {
 		return nil, err
-	}
-	if os.Getenv(StockVariable) == "stock" {
-		say("linking the engine with its shader compiler, since " + StockVariable + "=stock")
-		return nil, nil
 	}
 	if version != engineVersion {
 		say(fmt.Sprintf("linking the engine with its shader compiler: it is %s, and www/publish leaves that out of %s",

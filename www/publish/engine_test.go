@@ -15,7 +15,6 @@ import (
 func changedFlags(t *testing.T) (list []string, dir string) {
 	t.Helper()
 	dir = t.TempDir()
-	t.Setenv(StockVariable, "")
 	list, err := engineFlags(projectRoot(t), dir)
 	if err != nil || len(list) == 0 {
 		t.Fatal("the engine is not changed", err)
@@ -55,14 +54,6 @@ func TestChangesGiveTidySources(t *testing.T) {
 		if !notice || !strings.Contains(changed, "// Licensed under the Apache License") {
 			t.Errorf("%s does not say that it was changed, or its licence", c.file)
 		}
-	}
-}
-
-// TestStockEngine asks for the engine as it is.
-func TestStockEngine(t *testing.T) {
-	t.Setenv(StockVariable, "stock")
-	if flags, err := engineFlags(projectRoot(t), t.TempDir()); err != nil || len(flags) > 0 {
-		t.Errorf("flags %q, %v", flags, err)
 	}
 }
 

@@ -184,11 +184,10 @@ func isTool(path string) bool {
 	return strings.Contains(path, "/www/") && strings.HasSuffix(path, ".go") && !strings.Contains(path, "/www/publish/")
 }
 
-// fingerprint returns a name that changes with every file from which the site is built, with the compiler and with the choice of
-// the engine.
+// fingerprint returns a name that changes with every file from which the site is built and with the compiler.
 func fingerprint(root string) (string, error) {
 	sum := sha256.New()
-	fmt.Fprintln(sum, runtime.Version(), os.Getenv(publish.StockVariable))
+	fmt.Fprintln(sum, runtime.Version())
 	for _, source := range sources {
 		err := filepath.WalkDir(filepath.Join(root, source), func(path string, entry fs.DirEntry, err error) error {
 			if err != nil || entry.IsDir() || strings.HasSuffix(path, "_test.go") || isTool(filepath.ToSlash(path)) {
