@@ -36,8 +36,8 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 	}
 	if l.Piecewise() != nil {
 		neuron = "A neuron that bends at a " + kinks[p.D] + " u, |u| = 1,"
-		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each, g = c′u with c fixed, "+
-			"so its peak is exact: along c, or at the edge of that way.", kinks[p.D],
+		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each the same points "+
+			"count, so g = c′u with c fixed, and its peak is exact: along c, or at the edge of that way.", kinks[p.D],
 			p.Samples(), partings(p.Samples(), p.D))
 	}
 	if losses < 1e-9*r.Objective { // what rounding left
