@@ -283,7 +283,7 @@ func (v *user) hasColours(own string, picture *visit.Picture, names ...string) {
 		found := 0
 		for y := 0.5; y < picture.Box.Height; y++ {
 			for x := 0.5; x < picture.Box.Width; x++ {
-				if near(picture.Colour(x, y), want) {
+				if off(picture.Colour(x, y), want) <= 0.03 {
 					found++
 				}
 			}
@@ -292,16 +292,6 @@ func (v *user) hasColours(own string, picture *visit.Picture, names ...string) {
 			v.t.Errorf("%d pixels of the picture have the colour %s, %v", found, name, want)
 		}
 	}
-}
-
-// near reports whether two colours look alike.
-func near(a, b visit.Colour) bool {
-	for i := range a {
-		if d := a[i] - b[i]; d > 0.03 || d < -0.03 {
-			return false
-		}
-	}
-	return true
 }
 
 // TestAnswersAreASheet prints the exercises: without answers, and by their own address the answers alone.

@@ -69,12 +69,6 @@ func (v *user) choose(selector, value string) {
 func TestModelPanel(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
-	for _, loss := range []string{"huber", "l1", "hinge", "logistic", "squared"} {
-		v.choose("#loss", loss)
-		if p := v.verify(); p.Loss != loss {
-			t.Errorf("the loss is %s, not %s", p.Loss, loss)
-		}
-	}
 	v.Focus("#tolerance")
 	evaluate[any](v, "$('tolerance').value = ''")
 	v.Do(chromedp.KeyEvent("1e-5"), chromedp.KeyEvent(kb.Enter))

@@ -140,17 +140,11 @@ func TestTableOfManyRows(t *testing.T) {
 		"the first 1000 shown'")
 }
 
-// choose gives the page a file as its chooser would, drop lets it fall on the page.
-const choose = `const files = new DataTransfer(); for (const [name, text] of list) files.items.add(new File([text], name));
-	const field = $('import-file'); field.files = files.files; field.dispatchEvent(new Event('change'))`
-const drop = `const files = new DataTransfer(); for (const [name, text] of list) files.items.add(new File([text], name));
-	(document.querySelector('#stage canvas') ?? $('stage')).dispatchEvent(new DragEvent('drop', {dataTransfer: files, bubbles: true,
-		cancelable: true}))`
-
-// give hands a file over by choose or drop; content is a JavaScript expression.
-func (v *user) give(how, name, content string) {
+// give gives the page a file as its chooser would.
+func (v *user) give(name, text string) {
 	v.t.Helper()
-	evaluate[any](v, fmt.Sprintf(`(() => { const list = [[%q, %s]]; %s })()`, name, content, how))
+	evaluate[any](v, fmt.Sprintf(`(() => { const data = new DataTransfer(), field = $('import-file'); data.items.add(new File([%q], %q));
+		field.files = data.files; field.dispatchEvent(new Event('change')) })()`, text, name))
 }
 
 func TestImport(t *testing.T) {
@@ -165,11 +159,11 @@ func TestImport(t *testing.T) {
 		t.Errorf("took %v", p.Data)
 	}
 	v.Await("!$('import').open")
-	v.give(choose, "line.csv", `'1,2\n2,3\n'`)
+	v.give("line.csv", "1,2\n2,3\n")
 	v.samples(2)
-	v.give(choose, "words.csv", "'hello world'")
+	v.give("words.csv", "hello world")
 	v.Await("!$('notice').hidden && " + noticeText + ".includes('no rows')")
-	v.give(drop, "line.csv", `'1,2\n2,3\n3,5\n4,4\n'`)
+	v.drop("line.csv", "1,2\n2,3\n3,5\n4,4\n")
 	v.samples(4)
 	if !evaluate[bool](v, "$('notice').hidden") {
 		t.Error("the refusal of another file stands beside what was taken")
@@ -179,7 +173,7 @@ func TestImport(t *testing.T) {
 	v.verify()
 
 	// A table of words and more columns than can be drawn waits for a choice.
-	v.give(drop, "many.csv", `'who,a,b,c,d,<img src=x onerror=fail()>\nA,1,2,3,4,yes\nB,2,1,0,4,no\nC,3,3,1,1,yes\n'`)
+	v.drop("many.csv", "who,a,b,c,d,<img src=x onerror=fail()>\nA,1,2,3,4,yes\nB,2,1,0,4,no\nC,3,3,1,1,yes\n")
 	v.Await("$('import').open && !$('import-columns').hidden")
 	if evaluate[bool](v, "document.querySelector('#import img') !== null") {
 		t.Error("a name became an element")
@@ -203,7 +197,7 @@ func TestImport(t *testing.T) {
 	v.Await(classes + " === '+1,\u22121'")
 	v.Click("#undo")
 	v.samples(3)
-	v.give(drop, "many.csv", `'a,b,c,d,e\n1,2,3,4,1\n2,1,0,4,0\n'`)
+	v.drop("many.csv", "a,b,c,d,e\n1,2,3,4,1\n2,1,0,4,0\n")
 	v.Await("$('import').open")
 	v.Do(chromedp.KeyEvent(kb.Escape))
 	v.Await("!$('import').open")
