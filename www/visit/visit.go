@@ -33,6 +33,7 @@ type Visit struct {
 	// Patience is how long any action of the page may take.
 	Patience time.Duration
 
+	first bool   // nothing says that the visitor has been here before
 	keeps bool   // the service worker is allowed, which keeps the page for use without a network
 	link  string // the rest of the address
 	other string // another address to which requests are allowed, or ""
@@ -62,50 +63,47 @@ func (s *Site) Open(tb testing.TB, steps ...Step) *Visit {
 // OpenLink is Open with the rest of an address, such as #1=... or ?embed.
 func (s *Site) OpenLink(tb testing.TB, link string, steps ...Step) *Visit {
 	tb.Helper()
-	tab, stop, address, err := s.newTab(shared)
-	return s.visit(tb, tab, stop, address, err).open(link, append([]Step{known}, steps...))
+	return s.visit(tb, shared).open(link, steps)
 }
 
 // OpenKept is Open with the service worker, which keeps the page for use without a network and is otherwise left out.
 func (s *Site) OpenKept(tb testing.TB, steps ...Step) *Visit {
 	tb.Helper()
-	tab, stop, address, err := s.newTab(alone)
-	v := s.visit(tb, tab, stop, address, err)
+	v := s.visit(tb, alone)
 	v.keeps = true
-	return v.open("", append([]Step{known}, steps...))
+	return v.open("", steps)
 }
 
 // OpenBeside opens the page of a visit in another tab of the same browser, with the data that the visit has stored.
 func (s *Site) OpenBeside(tb testing.TB, other *Visit, steps ...Step) *Visit {
 	tb.Helper()
-	tab, stop, _, err := s.newTab(beside)
-	v := s.visit(tb, tab, stop, other.Site, err)
-	return v.open("", append([]Step{known}, steps...))
+	v := s.visit(tb, beside)
+	v.Site = other.Site
+	return v.open("", steps)
 }
 
 // OpenUntil is OpenLink with another condition to wait for than the first solution.
 func (s *Site) OpenUntil(tb testing.TB, link, condition string, steps ...Step) *Visit {
 	tb.Helper()
-	tab, stop, address, err := s.newTab(alone)
-	v := s.visit(tb, tab, stop, address, err)
+	v := s.visit(tb, alone)
 	v.ready = condition
-	return v.open(link, append([]Step{known}, steps...))
+	return v.open(link, steps)
 }
 
 // OpenFirst is OpenLink for a first-time visitor, to whom the page says how to begin.
 func (s *Site) OpenFirst(tb testing.TB, link string, steps ...Step) *Visit {
 	tb.Helper()
-	tab, stop, address, err := s.newTab(alone)
-	return s.visit(tb, tab, stop, address, err).open(link, steps)
+	v := s.visit(tb, alone)
+	v.first = true
+	return v.open(link, steps)
 }
 
 // OpenAround opens a page that shows the site in a frame, and waits until a condition holds in that page. Its address is relative
 // to that of the site, or is one on another host.
 func (s *Site) OpenAround(tb testing.TB, address, condition string, steps ...Step) *Visit {
 	tb.Helper()
-	tab, stop, own, err := s.newTab(shared)
-	v := s.visit(tb, tab, stop, own, err)
-	v.ready, v.keeps = condition, true // a framed page is not kept offline
+	v := s.visit(tb, shared)
+	v.ready, v.keeps, v.first = condition, true, true // a framed page is not kept offline, and stores nothing
 	if strings.Contains(address, "://") {
 		v.other, v.Site = s.Address, address
 		address = ""
@@ -114,8 +112,9 @@ func (s *Site) OpenAround(tb testing.TB, address, condition string, steps ...Ste
 }
 
 // visit begins a visit in a new tab.
-func (s *Site) visit(tb testing.TB, tab context.Context, stop context.CancelFunc, address string, err error) *Visit {
+func (s *Site) visit(tb testing.TB, at where) *Visit {
 	tb.Helper()
+	tab, stop, address, err := s.newTab(at)
 	if err != nil {
 		tb.Fatal(err)
 	}
@@ -132,6 +131,9 @@ func (v *Visit) open(link string, steps []Step) *Visit {
 	first := []Step{focused, helper, revealing, Calm()}
 	if !v.keeps {
 		first = append(first, unkept)
+	}
+	if !v.first {
+		first = append(first, known)
 	}
 	v.Do(append(first, steps...)...)
 	v.Load()

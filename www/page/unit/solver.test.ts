@@ -91,6 +91,18 @@ function timers(): { pass(ms: number): void; stop(): void } {
   };
 }
 
+/** timed adds a test in which time passes by pass(ms). */
+function timed(name: string, run: (pass: (ms: number) => void) => void): void {
+  test(name, () => {
+    const { pass, stop } = timers();
+    try {
+      run(pass);
+    } finally {
+      stop();
+    }
+  });
+}
+
 test('nothing is sent before the worker is ready, then one message at a time', () => {
   const { solver, worker, told } = made();
   solver.send({ do: 'focus', neuron: 1 });
@@ -173,93 +185,73 @@ test('the work is asked for after a change, also while something is being solved
   await until(() => told.includes('work {"beta":2}'));
 });
 
-test('a change that is not answered at once is said to be pending, a large problem before it is read', () => {
+timed('a change that is not answered at once is said to be pending, a large problem before it is read', (pass) => {
   const { solver, worker, pending } = made();
-  const clock = timers();
-  try {
-    begun(worker());
-    solver.send({ do: 'clear' });
-    clock.pass(30);
-    equal(pending, []);
-    clock.pass(30);
-    equal(pending, [true]);
-    worker().answer();
-    solver.send({ do: 'loadProblem', problem: ' '.repeat(1e6) });
-    clock.pass(0);
-    equal(pending, [true, true]);
-    worker().reply({ id: worker().sent.at(-1)?.id, error: 'No.' });
-    equal(pending, [true, true, false]);
-  } finally {
-    clock.stop();
-  }
+  begun(worker());
+  solver.send({ do: 'clear' });
+  pass(30);
+  equal(pending, []);
+  pass(30);
+  equal(pending, [true]);
+  worker().answer();
+  solver.send({ do: 'loadProblem', problem: ' '.repeat(1e6) });
+  pass(0);
+  equal(pending, [true, true]);
+  worker().reply({ id: worker().sent.at(-1)?.id, error: 'No.' });
+  equal(pending, [true, true, false]);
 });
 
-test('a gesture goes on after a restart', () => {
+timed('a gesture goes on after a restart', (pass) => {
   const { solver, worker } = made();
-  const clock = timers();
-  try {
-    begun(worker());
-    clock.pass(1000);
-    worker().write('{"beta":1}');
-    for (const one of [{ do: 'press', at: [0], radius: 1 }, { do: 'drag', at: [1], radius: 1 }] as const) {
-      solver.send(one);
-      worker().answer();
-      clock.pass(1000);
-    }
-    worker().reply({ op: 'exit', tail: 'panic' });
-    solver.send({ do: 'drag', at: [2], radius: 1 });
-    worker().reply({ op: 'ready' });
-    for (let k = 0; k < 4; k++) worker().answer();
-    equal(worker().sent.map(({ intent, ask }) => intent?.do ?? ask), ['resume', 'press', 'drag', 'drag']);
-    solver.send({ do: 'release' });
+  begun(worker());
+  pass(1000);
+  worker().write('{"beta":1}');
+  for (const one of [{ do: 'press', at: [0], radius: 1 }, { do: 'drag', at: [1], radius: 1 }] as const) {
+    solver.send(one);
     worker().answer();
-    clock.pass(1000);
-    equal(worker().sent.at(-1)?.ask, workAsked);
-  } finally {
-    clock.stop();
+    pass(1000);
   }
+  worker().reply({ op: 'exit', tail: 'panic' });
+  solver.send({ do: 'drag', at: [2], radius: 1 });
+  worker().reply({ op: 'ready' });
+  for (let k = 0; k < 4; k++) worker().answer();
+  equal(worker().sent.map(({ intent, ask }) => intent?.do ?? ask), ['resume', 'press', 'drag', 'drag']);
+  solver.send({ do: 'release' });
+  worker().answer();
+  pass(1000);
+  equal(worker().sent.at(-1)?.ask, workAsked);
 });
 
-test('a worker that is at work is not taken for dead', () => {
+timed('a worker that is at work is not taken for dead', (pass) => {
   const { solver, workers, worker, told } = made();
-  const clock = timers();
-  try {
-    begun(worker());
-    solver.send({ do: 'release' });
-    for (let k = 0; k < 5; k++) {
-      clock.pass(5000);
-      worker().reply({ op: 'beat' });
-    }
-    equal([workers.length, told.slice(-2)], [1, ['silent 0', 'heard']]);
-    worker().reply({ op: 'beat', step: 7000 });
-    clock.pass(69000);
-    equal([workers.length, told.at(-1)], [1, 'silent 7000'], 'it said how long a step takes');
-    clock.pass(2000);
-    equal([workers.length, told.slice(-2)], [2, ['heard', 'crash it gave no answer']]);
-    worker().reply({ op: 'beat' }); // of nothing that was asked
-    clock.pass(60000);
-    equal(workers.length, 2);
-  } finally {
-    clock.stop();
+  begun(worker());
+  solver.send({ do: 'release' });
+  for (let k = 0; k < 5; k++) {
+    pass(5000);
+    worker().reply({ op: 'beat' });
   }
+  equal([workers.length, told.slice(-2)], [1, ['silent 0', 'heard']]);
+  worker().reply({ op: 'beat', step: 7000 });
+  pass(69000);
+  equal([workers.length, told.at(-1)], [1, 'silent 7000'], 'it said how long a step takes');
+  pass(2000);
+  equal([workers.length, told.slice(-2)], [2, ['heard', 'crash it gave no answer']]);
+  worker().reply({ op: 'beat' }); // of nothing that was asked
+  pass(60000);
+  equal(workers.length, 2);
 });
 
-test('a worker that falls silent is said within 3 s and restarted by 6 s, with what the user did', () => {
+timed('a worker that falls silent is said within 3 s and restarted by 6 s, with what the user did', (pass) => {
   const { solver, workers, worker, told } = made();
-  const clock = timers();
-  try {
-    begun(worker());
-    for (const one of [{ do: 'press', at: [0, 0], radius: 1 }, { do: 'release' }] as const) solver.send(one);
-    clock.pass(3000);
-    equal([workers.length, told.at(-1)], [1, 'silent 0']);
-    clock.pass(3000);
-    equal(workers.length, 2);
-    worker().reply({ op: 'ready' });
-    worker().answer();
-    equal(worker().sent.map(({ intent }) => intent?.do), ['press', 'release']);
-  } finally {
-    clock.stop();
-  }
+  begun(worker());
+  for (const one of [{ do: 'press', at: [0, 0], radius: 1 }, { do: 'release' }] as const) solver.send(one);
+  pass(3000);
+  equal([workers.length, told.at(-1)], [1, 'silent 0']);
+  pass(3000);
+  equal(workers.length, 2);
+  worker().reply({ op: 'ready' });
+  worker().answer();
+  equal(worker().sent.map(({ intent }) => intent?.do), ['press', 'release']);
 });
 
 test('what a worker stops with twice is not tried a third time', () => {
