@@ -12,7 +12,7 @@ import { readSettings, type Settings } from './labels';
 
 /** A Listener is called with the requests to a picture. */
 interface Listener {
-  /** camera is called with a view direction or a projection, option with the name and the value of an option. */
+  /** option is called with the name and the value of an option. */
   option(index: number, name: string, value: number): void;
   save(index: number): void;
   /** full is called when a picture is to fill the stage alone, or no longer. */

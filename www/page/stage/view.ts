@@ -17,7 +17,7 @@ import type { Picture } from './picture';
 
 const patience = 150; // ms after which the solution shown is seen to be that of earlier data
 
-/** A Program is the interface of the view's program once it runs: see game.listen in wasm/view. Tiles are numbered in the order of the page. */
+/** A Program is the interface of the view's program once it runs: see viewProgram.listen in wasm/view. Tiles are numbered in the order of the page. */
 interface Program {
   snapshot(data: Uint8Array): void;
   resize(rectangles: Float64Array): void;
