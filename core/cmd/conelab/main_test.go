@@ -197,7 +197,7 @@ func TestFullDevice(t *testing.T) {
 	for _, c := range []struct{ args, file string }{
 		{"help solve", standardOutput}, {"solve --problem /dev/full -", "/dev/full"},
 		{"solve -", ""}, {"check - " + solution, ""}, {"predict " + solution + " -", ""}, {"export --to onnx -", ""}, {"python", ""},
-		{"sums " + table, ""}, {"path --count 2 --csv -", ""}, {"generate ring", ""}, {"fit-activation gelu", ""}, {"decompose -", ""},
+		{"sums " + table, ""}, {"path --count 2 --csv -", ""}, {"generate ring", ""}, {"decompose -", ""},
 		{"train --runs 1 --epochs 2 --rate 0.01 -", ""},
 	} {
 		input := map[string]string{"decompose": "1 0\n0 1\n", "export": string(mustRead(t, solution))}[strings.Fields(c.args)[0]]

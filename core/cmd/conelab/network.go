@@ -194,30 +194,3 @@ func noStack(p *document.Problem, command string) error {
 	}
 	return fmt.Errorf("the problem has a stack of layers, expected one layer for %s", command)
 }
-
-// fitCommand fits a polynomial activation to a function.
-type fitCommand struct {
-	Name string  `arg:"" help:"Name of the function: relu, gelu, swish, tanh, softplus, ... (a wrong one lists them all)."`
-	Low  float64 `default:"-5" help:"Lower end L of the range (${default})."`
-	High float64 `default:"5" help:"Upper end U (${default})."`
-	N    int     `default:"1000" help:"Number of points (${default})."`
-}
-
-// Run fits the polynomial and writes the document.
-func (c *fitCommand) Run(s *streams) error {
-	f, err := activation.Find(c.Name)
-	if err != nil {
-		return fmt.Errorf("the function is %.40q%s", c.Name, expectedOf(c.Name, activation.Names()))
-	}
-	fitted, err := activation.Fit(f.At, c.Low, c.High, c.N)
-	if err != nil {
-		return err
-	}
-	sigma := fitted.Activation
-	d := &document.Fit{
-		Name: f.Name, Formula: f.Formula, Low: c.Low, High: c.High, Points: c.N,
-		A: sigma.A, B: sigma.B, C: sigma.C, RMS: fitted.RMS, Max: fitted.Max,
-	}
-	line := fmt.Sprintf("%s is about %.6g u^2 %+.6g u %+.6g, off by at most %.3g", f.Formula, sigma.A, sigma.B, sigma.C, fitted.Max)
-	return s.write(d.JSON(), line)
-}

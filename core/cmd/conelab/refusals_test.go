@@ -136,7 +136,6 @@ func TestRefusals(t *testing.T) {
 		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
 		{"", "generate rng", `the drawing is "rng"; did you mean "ring"?`},
-		{"", "fit-activation rleu", `the function is "rleu"; did you mean "relu"?`},
 		{solution, "export", "expected the option --to=FORMAT (see conelab help export)"},
 		{"", "generate ring --d 3", "--d is given with the drawing ring, expected it only with planted problems"},
 		{"", "generate --n 10000000 --d 20", "--n is 10000000, expected 1 to 3846153"},

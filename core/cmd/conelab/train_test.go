@@ -116,22 +116,3 @@ func TestGenerate(t *testing.T) {
 	}
 }
 
-// TestFitActivation reproduces the paper's coefficients.
-func TestFitActivation(t *testing.T) {
-	for args, want := range map[string][3]float64{
-		"relu":                   {0.09, 0.5, 0.47},
-		"swish":                  {0.1, 0.5, 0.24},
-		"relu --low -4 --high 4": {0.12, 0.5, 0.38},
-		"tanh --low=-1 --high=1": {0, 0.84, 0},
-	} {
-		d := parse[document.Fit](t, execute("", append([]string{"fit-activation"}, strings.Fields(args)...)...))
-		for k, v := range []float64{d.A, d.B, d.C} {
-			if math.Abs(v-want[k]) > 0.0101 {
-				t.Errorf("%s: %v, want %v", args, d, want)
-			}
-		}
-		if !(d.RMS > 0 && d.RMS <= d.Max) || d.Points != 1000 {
-			t.Errorf("%s: %+v", args, d)
-		}
-	}
-}
