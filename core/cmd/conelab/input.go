@@ -5,9 +5,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
@@ -347,12 +345,17 @@ func (o *tableFormat) withTargets(s *streams, content []byte, name string) (*tab
 	if err != nil {
 		return nil, "", err
 	}
-	targets, err := o.targets(labels, height(features))
+	format := tableFormat{tableText: o.tableText, rows: o.rows}
+	format.Arrays = nil
+	targets, err := format.open(labels)
 	if err != nil {
 		return nil, "", inFile(labelsName, err)
 	}
 	name += " with " + labelsName
 	both, err := table.Join(features, targets)
+	if text, header := targets.Lines(); err != nil && text && header && o.Header == "auto" {
+		err = fault.WithOption(err, "their first line is taken for a header, which --header no reads as a row")
+	}
 	return both, name, inFile(name, err)
 }
 
@@ -362,30 +365,6 @@ func (o *tableFormat) missing(columns *document.Columns) dataset.Missing {
 		return columns.MissingOf()
 	}
 	return missingModes[o.Missing]
-}
-
-// targets reads a file with the targets of n rows. A first line of words is a row, and not a header, if that makes n rows and another row
-// has the same words.
-func (o *tableFormat) targets(content []byte, n int) (*table.Table, error) {
-	format := *o
-	format.Arrays, format.manyAxes, format.known = nil, false, nil
-	targets, err := format.open(content)
-	if err != nil || o.Header != "auto" {
-		return targets, err
-	}
-	if _, header := targets.Lines(); header && height(targets) != n {
-		format.Header = "no"
-		whole, err := format.open(content)
-		if err == nil && height(whole) == n {
-			if slices.ContainsFunc(whole.Rows[1:], func(row []string) bool { return slices.Equal(row, whole.Rows[0]) }) {
-				return whole, nil
-			}
-			header := fault.Clip(strings.Join(targets.Header, " "))
-			what := "have " + strconv.Itoa(height(targets)) + " rows below the header " + header + ", expected " + strconv.Itoa(n)
-			return nil, fault.WithOption(fault.New("the targets", what), "--header no reads the first line as a row")
-		}
-	}
-	return targets, nil
 }
 
 // height returns the number of rows of a table.

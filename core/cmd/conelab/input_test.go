@@ -17,16 +17,12 @@ func solvedProblem(t *testing.T, stdin string, args ...string) *document.Problem
 	t.Helper()
 	file := write(t, "p.json", "")
 	o := execute(stdin, append([]string{"solve", "--problem", file}, args...)...)
-	if o.code != exitDone {
-		t.Fatalf("%v: %+v", args, o)
-	}
+	expect(t, o, exitDone)
 	p, err := document.ParseProblem(mustRead(t, file))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if checked := execute(o.out, "check", file, "-"); checked.code != exitDone {
-		t.Errorf("%v: the check says %s", args, checked.out)
-	}
+	expect(t, execute(o.out, "check", file, "-"), exitDone)
 	return p
 }
 
@@ -59,7 +55,8 @@ func TestSources(t *testing.T) {
 		"one or others":     {three, []string{"--classes", "--loss", "hinge"}, "[[1,2],[3,4],[5,7]]", "[[1,-1,-1],[-1,1,-1],[-1,-1,1]]"},
 		"npy and npy":       {x, []string{"--y", write(t, "y.npy", npy([]int{3}, 7, 8, 9))}, "[[1,2],[3,4],[5,7]]", "[[7],[8],[9]]"},
 		"npy and table":     {x, []string{"--labels", write(t, "y.csv", "a,b\n7,1\n8,1\n9,2\n")}, "[[1,2],[3,4],[5,7]]", "[[7,1],[8,1],[9,2]]"},
-		"npy and words":     {x, []string{"--classes", "--y", write(t, "y.txt", "no\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]", "[[-1],[1],[-1]]"},
+		"npy and words": {x, []string{"--classes", "--header=no", "--y", write(t, "y.txt", "no\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]",
+			"[[-1],[1],[-1]]"},
 		"words with header": {x, []string{"--classes", "--y", write(t, "y.txt", "kind\nno\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]",
 			"[[-1],[1],[-1]]"},
 		"npy, idx, classes": {x, []string{"--classes", "--y", labels}, "[[1,2],[3,4],[5,7]]", "[[1,0,0],[0,0,1],[0,1,0]]"},

@@ -13,6 +13,7 @@ func TestRefusals(t *testing.T) {
 	good, words, deep := write(t, "good.json", small), write(t, "a.csv", "a,b\n1,x\n"), write(t, "deep.json", deepText)
 	x, y := write(t, "x.npy", npy([]int{2, 2}, 1, 2, 3, 4)), write(t, "y.npy", npy([]int{3}, 1, 2, 3))
 	images, labels := write(t, "images", idxFile([]byte{1, 2}, 2, 1, 1)), write(t, "labels", idxFile([]byte{3, 8, 5}, 3))
+	kinds := write(t, "kinds.txt", "yes\nno\n")
 	wide, sign := write(t, "wide.csv", "1,2,3,4\n"), write(t, "sign.json", strings.Replace(small, "[1],[-1],[1]", "[1],[2],[1]", 1))
 	solution := execute(small, "solve").out
 	coloured := solutionFile(t, people, "--classes", "--encode=onehot")
@@ -85,6 +86,8 @@ func TestRefusals(t *testing.T) {
 		{"", "solve --labels " + labels + " " + images, images + " with " + labels +
 			": the targets have 3 rows, expected 2 as there are rows of features"},
 		{"", "solve --y " + y + " " + x, x + " with " + y + ": the targets have 3 rows, expected 2 as there are rows of features"},
+		{"", "solve --classes --y " + kinds + " " + x, x + " with " + kinds + ": the targets have 1 row, expected 2 as there are rows of " +
+			"features; their first line is taken for a header, which --header no reads as a row"},
 		{table, "solve --y -", "standard input is named for two inputs, expected a file for one of them"},
 		{"1,2,3.5\n4,5,6\n", "solve --loss hinge", "with the given options, data.y[0][0] is 3.5, expected 1 or -1 for the hinge loss"},
 		{"", "solve --standardise " + huge, huge + beyond},
