@@ -29,7 +29,7 @@ func TestPathIsSolve(t *testing.T) {
 	}
 	for _, p := range d.Points {
 		solved := execute(small, "solve", "--beta", fault.Number(p.Beta))
-		if v := number(t, solved, "objective"); math.Abs(v-p.Objective) > 1e-8*v || p.TestError != nil || p.TrainAccuracy == nil {
+		if v := solutionOf(t, solved.out).Objective; math.Abs(v-p.Objective) > 1e-8*v || p.TestError != nil || p.TrainAccuracy == nil {
 			t.Errorf("beta %g: %g, want %g", p.Beta, p.Objective, v)
 		}
 	}
@@ -117,9 +117,7 @@ func TestBest(t *testing.T) {
 			s.Model.Columns.Scaling == nil || len(s.Dual) != 60 {
 			t.Fatalf("%s: beta %g and %d layers, want %+v: %s", held, s.Model.Beta, len(s.Layers), chosen, o.errors)
 		}
-		if checked := execute(o.out, "check", file, "-"); checked.code != exitDone {
-			t.Errorf("%s: %+v", held, checked)
-		}
+		expect(t, execute(o.out, "check", file, "-"), exitDone)
 	}
 }
 
@@ -179,9 +177,7 @@ func TestStacks(t *testing.T) {
 		if len(s.Layers) == 0 || s.Scope == "" {
 			t.Fatalf("%s: %d layers, %q", args, len(s.Layers), s.Scope)
 		}
-		if checked := execute(solved.out, "check", file, "-"); checked.code != exitDone {
-			t.Errorf("%s: %s%s", args, checked.out, checked.errors)
-		}
+		expect(t, execute(solved.out, "check", file, "-"), exitDone)
 		right := 0
 		p, err := document.ParseProblem(mustRead(t, file))
 		if err != nil {

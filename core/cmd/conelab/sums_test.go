@@ -40,9 +40,7 @@ func plainTable(n, d int) (rows [][]float64, text string) {
 func do(t *testing.T, args ...string) string {
 	t.Helper()
 	o := execute("", append(args, "--quiet")...)
-	if o.code != 0 {
-		t.Fatalf("%v: exit %d: %s", args, o.code, o.errors)
-	}
+	expect(t, o, 0)
 	return o.out
 }
 
@@ -137,13 +135,9 @@ func TestSumsOfEveryKind(t *testing.T) {
 		}
 	}
 	for _, args := range [][]string{{"check", "-", solution}, {"sums", "-"}} {
-		if o := execute(string(mustRead(t, whole)), args...); o.code != exitDone {
-			t.Errorf("%v, from standard input: exit %d %s", args, o.code, o.errors)
-		}
+		expect(t, execute(string(mustRead(t, whole)), args...), exitDone)
 	}
-	if o := execute("", "check", first, solution); o.code != exitFailed {
-		t.Errorf("checked against other rows: exit %d %s", o.code, o.errors)
-	}
+	expect(t, execute("", "check", first, solution), exitFailed)
 	if predictions := do(t, "predict", solution, all); strings.Count(predictions, "\n") != 30001 {
 		t.Errorf("predictions for %d lines", strings.Count(predictions, "\n"))
 	}

@@ -249,9 +249,7 @@ func TestTampering(t *testing.T) {
 				}
 			}
 			for _, against := range []string{table, problem} {
-				if o := execute(solved, "check", against, "-"); o.code != exitDone {
-					t.Fatalf("%+v", o)
-				}
+				expect(t, execute(solved, "check", against, "-"), exitDone)
 				caught, unchecked := 0, 0
 				for _, c := range list {
 					at, kind, _ := strings.Cut(c.at, " ")
@@ -277,9 +275,7 @@ func TestTampering(t *testing.T) {
 				}
 				t.Logf("%d changes are caught", caught)
 			}
-			if o := execute(solved, "check", others, "-"); o.code != exitFailed {
-				t.Errorf("against another table: %+v", o)
-			}
+			expect(t, execute(solved, "check", others, "-"), exitFailed)
 			d := parseTree(t, solved)
 			neurons := d["network"].(tree)["neurons"].([]any)
 			half := neurons[0].(tree)

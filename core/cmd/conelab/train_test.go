@@ -115,4 +115,3 @@ func TestGenerate(t *testing.T) {
 		t.Error("a drawing has not its activation")
 	}
 }
-

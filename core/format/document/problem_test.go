@@ -44,7 +44,10 @@ func TestFaults(t *testing.T) {
 		"kind":          {`"dense"`, `"deep"`, `architecture.kind is the text "deep", expected one of dense, quadratic, convolutional`},
 		"sizes":         {`"dense"`, `"dense","filter":3`, `architecture.filter is given, expected only with the kind "convolutional"`},
 		"pool":          {`"dense"`, `"dense","pool":"all"`, `architecture.pool is the text "all", expected a whole number above 0 or "global"`},
-		"loss":          {`"squared"`, `"hinge2"`, `loss is "hinge2", expected one of squared, huber, l1, hinge, logistic, softmax`},
+		"most":          {`"loss"`, `"stack":{"layers":2,"most":3},"loss"`, `stack.most is 3, expected only with "auto"`},
+		"form": {`"loss"`, `"stack":{"layers":2,"form":"residual"},"loss"`,
+			`stack.form is the text "residual", expected "features"`},
+		"loss": {`"squared"`, `"hinge2"`, `loss is "hinge2", expected one of squared, huber, l1, hinge, logistic, softmax`},
 	} {
 		p, err := document.ParseProblem([]byte(strings.Replace(good, c.old, c.new, 1)))
 		var input *fault.InputError
