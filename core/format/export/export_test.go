@@ -181,7 +181,7 @@ func TestTablesReadBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		frame, err := dataset.Read(written, dataset.Options{Targets: targets(e.network.outputs)})
+		frame, err := dataset.Read(written, dataset.Options{Targets: targets(e.network.net.Outputs)})
 		if err != nil || !reflect.DeepEqual(frame.X, e.problem.Data.X) || !reflect.DeepEqual(frame.Y, e.problem.Data.Y) {
 			t.Fatalf("%v, read %v", err, frame)
 		}
@@ -267,7 +267,7 @@ func equation(n *Network, digits int) []byte {
 func TestEquationHasTheNumbers(t *testing.T) {
 	for _, digits := range []int{17, 6} {
 		for _, e := range examples() {
-			if len(e.network.layers) > 1 || e.network.convolutional() || e.network.piecewise() != nil {
+			if len(e.network.net.Layers) > 1 || e.network.net.Convolved() || e.network.piecewise() != nil {
 				continue
 			}
 			functions, sigma := equations(t, string(equation(e.network, digits)))

@@ -18,12 +18,12 @@ const expanded = 3
 // with up to three features also as the polynomial x'Qx + q'x + r, where Q = a sum alpha_j u_j u_j', q = b sum alpha_j u_j and
 // r = c sum alpha_j.
 func (n *Network) LaTeX(digits int) ([]byte, error) {
-	if len(n.layers) > 1 || n.convolutional() {
+	if len(n.net.Layers) > 1 || n.net.Convolved() {
 		return nil, errors.New("the network has several layers or patches, expected one dense layer for an equation")
 	}
 	number := func(v float64) string { return texNumber(v, digits) }
 	var lines []string
-	for o := range n.outputs {
+	for o := range n.net.Outputs {
 		lines = append(lines, n.equation(o, number)...)
 		if p := n.polynomial(o); p != nil {
 			lines = append(lines, "={}& "+p.text(number, `\,`))
@@ -48,7 +48,7 @@ func (n *Network) align(lines []string, digits int) []byte {
 
 // variable returns the symbol of a feature.
 func (n *Network) variable(k int) string {
-	if n.features == 1 {
+	if n.net.D == 1 {
 		return "x"
 	}
 	return "x_{" + strconv.Itoa(k+1) + "}"
@@ -56,7 +56,7 @@ func (n *Network) variable(k int) string {
 
 // output returns the symbol of output o with what stands between it and its value.
 func (n *Network) output(o int) string {
-	if n.many() {
+	if n.net.Outputs > 1 {
 		return "f_{" + strconv.Itoa(o+1) + "}(x) ={}& "
 	}
 	return "f(x) ={}& "
@@ -71,7 +71,7 @@ func (n *Network) equation(o int, number func(float64) string) []string {
 		}
 		var product terms
 		for k, u := range neuron.U {
-			if k == n.features {
+			if k == n.net.D {
 				product.add(u, "")
 			} else {
 				product.add(u, n.variable(k))
@@ -92,7 +92,7 @@ func (n *Network) equation(o int, number func(float64) string) []string {
 
 // polynomial returns output o as a polynomial if there are few features, and nil otherwise.
 func (n *Network) polynomial(o int) terms {
-	if n.features > expanded || n.piecewise() != nil {
+	if n.net.D > expanded || n.piecewise() != nil {
 		return nil
 	}
 	square, linear, constant := [expanded][expanded]float64{}, [expanded]float64{}, 0.0
@@ -102,11 +102,11 @@ func (n *Network) polynomial(o int) terms {
 			continue
 		}
 		some = true
-		constant += n.sigma.C * neuron.Alpha
+		constant += n.net.Sigma.C * neuron.Alpha
 		for k, u := range neuron.U {
-			linear[k] += n.sigma.B * neuron.Alpha * u
+			linear[k] += n.net.Sigma.B * neuron.Alpha * u
 			for l, v := range neuron.U[:k+1] {
-				square[l][k] += n.sigma.A * neuron.Alpha * u * v
+				square[l][k] += n.net.Sigma.A * neuron.Alpha * u * v
 			}
 		}
 	}
@@ -114,13 +114,13 @@ func (n *Network) polynomial(o int) terms {
 		return nil
 	}
 	p := terms{}
-	for k := range n.features {
+	for k := range n.net.D {
 		p.add(square[k][k], n.variable(k)+"^{2}")
-		for l := k + 1; l < n.features; l++ {
+		for l := k + 1; l < n.net.D; l++ {
 			p.add(2*square[k][l], n.variable(k)+` `+n.variable(l))
 		}
 	}
-	for k := range n.features {
+	for k := range n.net.D {
 		p.add(linear[k], n.variable(k))
 	}
 	p.add(constant, "")

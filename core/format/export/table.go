@@ -12,8 +12,8 @@ import (
 // column layer, counted from 1, and the cells of directions shorter than the longest are empty.
 func (n *Network) Neurons() []byte {
 	width := n.shape.Dimension
-	for _, layer := range n.layers {
-		for _, neuron := range layer.Network.Neurons {
+	for _, layer := range n.net.Layers {
+		for _, neuron := range layer.Neurons {
 			width = max(width, len(neuron.U))
 		}
 	}
@@ -22,8 +22,8 @@ func (n *Network) Neurons() []byte {
 		header = append([]string{"layer"}, header...)
 	}
 	lines := [][]string{header}
-	for l, layer := range n.layers {
-		for _, neuron := range layer.Network.Neurons {
+	for l, layer := range n.net.Layers {
+		for _, neuron := range layer.Neurons {
 			cells := make([]string, width, width+4)
 			for k, v := range neuron.U {
 				cells[k] = exact(v)
