@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"conelab/core/data/dataset"
-	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
 	"conelab/core/network/neural"
@@ -129,6 +128,3 @@ func (n *Network) parameters() string {
 	}
 	return b.String()
 }
-
-// exact writes the shortest text that reads back as the same double.
-func exact(v float64) string { return fault.Number(v) }

@@ -92,7 +92,7 @@ func (n *Network) remarks() (lines []string) {
 	}
 	lines = append(lines, what+", written by Conelab.",
 		n.describe()+", "+fault.Count(n.net.D, "feature")+", "+fault.Count(n.net.Outputs, "output")+".",
-		formula+"; sigma(s) = "+n.activation(exact, "s^2", " ", "max")+".",
+		formula+"; sigma(s) = "+n.activation(fault.Number, "s^2", " ", "max")+".",
 		"Loss "+p.Loss+", beta = "+fault.Number(p.Beta)+".",
 	)
 	if p.Stack == nil {
@@ -100,8 +100,8 @@ func (n *Network) remarks() (lines []string) {
 			"No network of this kind, however wide, costs less than "+fault.Number(s.LowerBound)+".")
 	}
 	for i, layer := range s.Layers {
-		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": "+fault.Count(len(layer.Network.Neurons), "neuron")+", beta = "+exact(layer.Beta)+
-			", cost "+exact(layer.Objective)+", relative gap "+exact(layer.Gap)+".")
+		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": "+fault.Count(len(layer.Network.Neurons), "neuron")+", beta = "+fault.Number(layer.Beta)+
+			", cost "+fault.Number(layer.Objective)+", relative gap "+fault.Number(layer.Gap)+".")
 	}
 	lines = append(lines, n.caveat())
 	if title := clean(p.Title); title != "" {
@@ -112,11 +112,11 @@ func (n *Network) remarks() (lines []string) {
 
 // caveat says that the numbers are claims of the document, and whether it does not even claim that the network is optimal.
 func (n *Network) caveat() string {
-	const verify = "conelab check verifies them from the data."
+	const claims = "These are claims of its solution document; conelab check verifies them from the data."
 	if status := n.Status(); status != certify.Optimal {
-		return "Not certified as optimal: its status is " + clean(string(status)) + ". These are claims of its solution document; " + verify
+		return "Not certified as optimal: its status is " + clean(string(status)) + ". " + claims
 	}
-	return "These are claims of its solution document; " + verify
+	return claims
 }
 
 // Status returns that of the solution, or of the first of its layers that is not optimal.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"conelab/core/data/fault"
 	"conelab/core/format/document"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
@@ -76,7 +77,7 @@ func (n *Network) ONNX(single bool) ([]byte, error) {
 func (n *Network) metadata() [][2]string {
 	s := n.solution
 	pairs := [][2]string{
-		{"status", string(s.Status)}, {"objective", exact(s.Objective)}, {"lower_bound", exact(s.LowerBound)}, {"gap", exact(s.Gap)},
+		{"status", string(s.Status)}, {"objective", fault.Number(s.Objective)}, {"lower_bound", fault.Number(s.LowerBound)}, {"gap", fault.Number(s.Gap)},
 	}
 	c := n.problem.Columns
 	if c == nil {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
@@ -54,7 +55,7 @@ func TestNeuronsOfLayers(t *testing.T) {
 		for _, neuron := range layer.Network.Neurons {
 			cells := text.Rows[row]
 			row++
-			if cells[0] != strconv.Itoa(l+1) || cells[1] != exact(neuron.U[0]) || cells[len(cells)-3] != exact(neuron.Alpha) {
+			if cells[0] != strconv.Itoa(l+1) || cells[1] != fault.Number(neuron.U[0]) || cells[len(cells)-3] != fault.Number(neuron.Alpha) {
 				t.Errorf("layer %d: %v", l+1, cells)
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
 )
@@ -26,9 +27,9 @@ func (n *Network) Neurons() []byte {
 		for _, neuron := range layer.Neurons {
 			cells := make([]string, width, width+4)
 			for k, v := range neuron.U {
-				cells[k] = exact(v)
+				cells[k] = fault.Number(v)
 			}
-			cells = append(cells, exact(neuron.Alpha), strconv.Itoa(neuron.Block), strconv.Itoa(neuron.Output))
+			cells = append(cells, fault.Number(neuron.Alpha), strconv.Itoa(neuron.Block), strconv.Itoa(neuron.Output))
 			if n.problem.Stack != nil {
 				cells = append([]string{strconv.Itoa(l + 1)}, cells...)
 			}
@@ -69,14 +70,14 @@ func Data(p *document.Problem, held []bool, l Labels) []byte {
 	for i, x := range d.X {
 		var cells []string
 		for _, v := range x {
-			cells = append(cells, exact(v))
+			cells = append(cells, fault.Number(v))
 		}
 		if l.Words != nil {
 			lines = append(lines, append(cells, l.Words[i]))
 			continue
 		}
 		for _, v := range d.Y[i] {
-			cells = append(cells, exact(v))
+			cells = append(cells, fault.Number(v))
 		}
 		lines = append(lines, cells)
 	}
