@@ -12,6 +12,7 @@ import (
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
+	"conelab/core/network/solve"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -34,7 +35,7 @@ type input struct {
 func defaultProblem() *document.Problem {
 	return &document.Problem{Settings: document.Settings{
 		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.PolynomialOf(lift.ReLU),
-		Loss: document.LossSquared, Beta: defaultBeta,
+		Loss: document.LossSquared, Beta: solve.DefaultBeta,
 	}}
 }
 
@@ -191,7 +192,7 @@ func lossOf(name string) loss.Loss {
 func (c *input) options(kind string, images bool) dataset.Options {
 	o := dataset.Options{
 		Targets: c.Targets, Features: c.Features, Exclude: c.Exclude, OneHot: c.Encode == "onehot",
-		Missing: missingModes[c.Missing], Only: c.Only,
+		Missing: c.missing(nil), Only: c.Only,
 	}
 	set(&o.Limit, c.Limit)
 	oneHot := lossOf(kind).Labels() == loss.OneHot
@@ -254,8 +255,6 @@ type tableOptions struct {
 
 // expectedTable names the formats of data, for error messages.
 const expectedTable = "a table, a .npy file or idx images"
-
-var missingModes = map[string]dataset.Missing{"": dataset.Refuse, "error": dataset.Refuse, "drop": dataset.Drop, "mean": dataset.Mean}
 
 // format returns how a text table is read.
 func (o *tableFormat) format() (table.Format, error) {
@@ -359,12 +358,15 @@ func (o *tableFormat) withTargets(s *streams, content []byte, name string) (*tab
 	return both, name, inFile(name, err)
 }
 
-// missing returns what is done about missing values of another table than that trained on.
-func (o *tableFormat) missing(columns *document.Columns) dataset.Missing {
-	if o.Missing == "" {
-		return columns.MissingOf()
+// missing returns what is done about missing values: by default as in the table trained on, if there is another one.
+func (o *tableFormat) missing(trained *document.Columns) dataset.Missing {
+	switch o.Missing {
+	case "":
+		return trained.MissingOf()
+	case "error":
+		return dataset.Refuse
 	}
-	return missingModes[o.Missing]
+	return dataset.Missing(o.Missing)
 }
 
 // height returns the number of rows of a table.

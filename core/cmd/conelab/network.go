@@ -10,7 +10,6 @@ import (
 
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
-	"conelab/core/network/solve"
 	"conelab/core/numeric/lift"
 )
 
@@ -29,9 +28,6 @@ type network struct {
 	Loss       *string  `enum:"${losses}" group:"Network" help:"${loss}"`
 	Beta       *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
 }
-
-// defaultBeta is the default of beta.
-const defaultBeta = solve.DefaultBeta
 
 // apply applies the options to the problem, and refuses values that no data make valid.
 func (m *network) apply(p *document.Problem) error {

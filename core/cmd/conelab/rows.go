@@ -218,7 +218,7 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 // fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardize the means and
 // deviations.
 func (r *rowReader) fit(standardize bool) error {
-	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: missingModes[r.o.Missing]}
+	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: r.o.missing(nil)}
 	if r.o.Classes {
 		options.Encoding = dataset.Signs
 	}
