@@ -165,7 +165,7 @@ func (c *input) ofTable(s *streams, content []byte, name string) (*document.Prob
 // notes writes the notes on a table.
 func (s *streams) notes(name string, notes []table.Note) {
 	for _, note := range notes {
-		s.note(name, note)
+		s.note(name, note.Sentence, note.Option)
 	}
 }
 

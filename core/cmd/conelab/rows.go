@@ -110,9 +110,6 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err
 		return nil, nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz",
 			maxUnpacked>>20)
 	}
-	if table.IsUTF16(whole) {
-		r.s.note(p.name, wideNote)
-	}
 	whole, err = table.Unpack(whole, maxUnpacked)
 	return nil, whole, err
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"math"
 	"os"
@@ -12,7 +11,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf16"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -298,21 +296,6 @@ func TestNamesInLists(t *testing.T) {
 	const order = `["colour=blue","colour=dark, red","colour=green","big, x"]`
 	if o := execute("", "export", "--to=onnx", solution); !strings.Contains(o.out, order) {
 		t.Error("the model does not have the names of its columns")
-	}
-}
-
-// TestWideText: a table in UTF-16 is read, and a note says so, whether it is solved or summed.
-func TestWideText(t *testing.T) {
-	wide := []byte{0xff, 0xfe}
-	for _, unit := range utf16.Encode([]rune("a,b,y\n1,2,3\n2,1,1\n0,1,2\n")) {
-		wide = binary.LittleEndian.AppendUint16(wide, unit)
-	}
-	file := write(t, "wide.csv", string(wide))
-	for _, command := range []string{"solve", "sums"} {
-		o := execute("", command, file)
-		if o.code != exitDone || withoutTarget(o.errors) != "conelab: note: "+file+": the text is UTF-16, as its first two bytes say\n" {
-			t.Errorf("%s: %+v", command, o)
-		}
 	}
 }
 

@@ -168,8 +168,8 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		format := table.Format{Header: table.Header(choose(3)), Separator: []rune{0, ',', ' ', ';'}[choose(4)], Axes: table.MaxAxes}
-		frame, err := read(data, format, Options{Encoding: Encoding(choose(3)), Missing: []Missing{Refuse, Drop, Mean}[choose(3)], OneHot: choose(2) == 1,
-			IfNeeded: choose(2) == 1})
+		frame, err := read(data, format, Options{Encoding: Encoding(choose(3)), Missing: []Missing{Refuse, Drop, Mean}[choose(3)],
+			OneHot: choose(2) == 1, IfNeeded: choose(2) == 1})
 		if err != nil {
 			oneLine(t, err)
 			return

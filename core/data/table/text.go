@@ -175,7 +175,7 @@ func Unpack(file []byte, most int) ([]byte, error) {
 			return nil, gzipFault()
 		}
 	}
-	if !IsUTF16(file) {
+	if !isUTF16(file) {
 		return bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")), nil
 	}
 	order := binary.ByteOrder(binary.LittleEndian)
@@ -189,8 +189,8 @@ func Unpack(file []byte, most int) ([]byte, error) {
 	return []byte(string(utf16.Decode(units))), nil
 }
 
-// IsUTF16 reports whether text begins with the byte order mark of UTF-16.
-func IsUTF16(text []byte) bool {
+// isUTF16 reports whether text begins with the byte order mark of UTF-16.
+func isUTF16(text []byte) bool {
 	return bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
 }
 

@@ -100,8 +100,8 @@ func (n *Network) remarks() (lines []string) {
 			"No network of this kind, however wide, costs less than "+fault.Number(s.LowerBound)+".")
 	}
 	for i, layer := range s.Layers {
-		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": "+fault.Count(len(layer.Network.Neurons), "neuron")+", beta = "+fault.Number(layer.Beta)+
-			", cost "+fault.Number(layer.Objective)+", relative gap "+fault.Number(layer.Gap)+".")
+		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": "+fault.Count(len(layer.Network.Neurons), "neuron")+
+			", beta = "+fault.Number(layer.Beta)+", cost "+fault.Number(layer.Objective)+", relative gap "+fault.Number(layer.Gap)+".")
 	}
 	lines = append(lines, n.caveat())
 	if title := clean(p.Title); title != "" {

@@ -77,7 +77,8 @@ func (n *Network) ONNX(single bool) ([]byte, error) {
 func (n *Network) metadata() [][2]string {
 	s := n.solution
 	pairs := [][2]string{
-		{"status", string(s.Status)}, {"objective", fault.Number(s.Objective)}, {"lower_bound", fault.Number(s.LowerBound)}, {"gap", fault.Number(s.Gap)},
+		{"status", string(s.Status)}, {"objective", fault.Number(s.Objective)}, {"lower_bound", fault.Number(s.LowerBound)},
+		{"gap", fault.Number(s.Gap)},
 	}
 	c := n.problem.Columns
 	if c == nil {
