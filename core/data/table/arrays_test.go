@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/data/specimen"
 	"conelab/core/data/table"
 )
 
@@ -195,17 +194,4 @@ func TestUnpack(t *testing.T) {
 			t.Errorf("%q: %q, %v", in, got, err)
 		}
 	}
-}
-
-func FuzzUnpack(f *testing.F) {
-	for _, file := range specimen.All() {
-		f.Add([]byte(file.Content))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if content, err := table.Unpack(data, 1000); err != nil {
-			oneLine(t, err)
-		} else if len(content) > max(3000, 3*len(data)) {
-			t.Errorf("%d bytes, the most are 1000", len(content))
-		}
-	})
 }
