@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -41,34 +40,25 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// checkOf returns the document of a check, which may have failed.
-func checkOf(t *testing.T, o outcome) (c document.Check) {
-	t.Helper()
-	if err := json.Unmarshal([]byte(o.out), &c); err != nil {
-		t.Fatalf("%v: %+v", err, o)
-	}
-	return c
-}
-
 // TestCheckNetwork measures networks without proof: the optimal one, a nearby one, and one that does not fit.
 func TestCheckNetwork(t *testing.T) {
 	file := write(t, "problem.json", small)
 	s := solutionOf(t, execute(small, "solve").out)
 	bare := func() string { return textOf(t, s.Network) }
 	o := execute(bare(), "check", "--network", file, "-")
-	if c := checkOf(t, o); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 ||
+	if c := decode[document.Check](t, o.out); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 ||
 		!strings.HasPrefix(c.Badge, "CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].Alpha *= 1.5
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := checkOf(t, o); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.Lower > s.Objective ||
+	if c := decode[document.Check](t, o.out); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.Lower > s.Objective ||
 		!strings.HasPrefix(c.Badge, "NOT CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].U = []float64{1}
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := checkOf(t, o); o.code != exitFailed || !strings.HasPrefix(c.Badge,
+	if c := decode[document.Check](t, o.out); o.code != exitFailed || !strings.HasPrefix(c.Badge,
 		"NOT CERTIFIED: cost, lower bound and gap not checked (neuron 1 has a direction u of 1 numbers, where the problem asks for 2") {
 		t.Errorf("%+v", o)
 	}
@@ -103,11 +93,11 @@ func TestClaimedTolerance(t *testing.T) {
 			}
 		}
 		file := write(t, "s.json", string(s.JSON()))
-		c := checkOf(t, execute("", "check", "--tolerance=0.9", data, file))
+		c := decode[document.Check](t, execute("", "check", "--tolerance=0.9", data, file).out)
 		s.Objective, s.LowerBound, s.Gap = c.Objective, c.Lower, c.Gap
 		file = write(t, "s.json", string(s.JSON()))
 		o := execute("", "check", from, file)
-		if c := checkOf(t, o); o.code != exitFailed || c.Tolerance != 1e-8 || !strings.Contains(o.errors, "claims a gap of 0.9 only") {
+		if c := decode[document.Check](t, o.out); o.code != exitFailed || c.Tolerance != 1e-8 || !strings.Contains(o.errors, "claims a gap of 0.9 only") {
 			t.Errorf("%+v", o)
 		}
 		expect(t, execute("", "check", "--tolerance=0.9", from, file), exitDone, "CERTIFIED to 0.9")
@@ -175,7 +165,7 @@ func TestNearZeroWords(t *testing.T) {
 	opposed := half
 	opposed.Alpha = -half.Alpha
 	s.Network.Neurons = append(s.Network.Neurons, half, opposed)
-	c := checkOf(t, execute(textOf(t, s.Network), "check", "--network", file, "-"))
+	c := decode[document.Check](t, execute(textOf(t, s.Network), "check", "--network", file, "-").out)
 	if c.AbsoluteGap == nil || math.Abs(c.Gap-2./3) > 1e-3 {
 		t.Fatalf("%+v", c)
 	}

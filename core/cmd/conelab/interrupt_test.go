@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/signal"
@@ -121,10 +120,9 @@ func TestInterruptOfPath(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
 	_, ticks := counted(made.out, uninterrupted, "path")
 	o := interrupted(made.out, ticks/2, "path")
-	var d document.Path
-	if err := json.Unmarshal([]byte(o.out), &d); err != nil || o.code != exitFailed || d.Status != "stopped" || len(d.Points) == 0 ||
-		!strings.HasPrefix(d.Message, "Stopped after ") || !strings.Contains(o.errors, "stopped") {
-		t.Errorf("%v: %+v", err, o)
+	expect(t, o, exitFailed, "stopped")
+	if d := decode[document.Path](t, o.out); d.Status != "stopped" || len(d.Points) == 0 || !strings.HasPrefix(d.Message, "Stopped after ") {
+		t.Errorf("%+v", o)
 	}
 }
 
@@ -140,10 +138,7 @@ func TestInterruptedCrossValidation(t *testing.T) {
 		if o.code != exitFailed || o.out == "" {
 			continue // before there was anything to show
 		}
-		var d document.CrossValidation
-		if err := json.Unmarshal([]byte(o.out), &d); err != nil {
-			t.Fatalf("%v: %+v", err, o)
-		}
+		d := decode[document.CrossValidation](t, o.out)
 		none := strings.Contains(d.Message, "after 0 of 4")
 		before, after = before || none, after || !none
 		if (d.Beta == 0) != none || (d.Best == 0) != none || strings.Contains(o.errors, ": the best ") == none {

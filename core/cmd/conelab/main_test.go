@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -79,6 +80,15 @@ func problem(set *dataset.Set, beta float64) string {
 
 const small = `{"format":"conelab/problem/1","data":{"x":[[0.5,0.1],[-1,2],[0.3,-0.7]],"y":[[1],[-1],[1]]},` +
 	`"architecture":{"kind":"dense"},"activation":{"a":0.09,"b":0.5,"c":0.47},"loss":"squared","beta":0.01}`
+
+// decode parses JSON.
+func decode[T any](t *testing.T, text string) (d T) {
+	t.Helper()
+	if err := json.Unmarshal([]byte(text), &d); err != nil {
+		t.Fatalf("%v: %.500s", err, text)
+	}
+	return d
+}
 
 // solutionOf returns the solution document in a text.
 func solutionOf(t *testing.T, text string) *document.Solution {

@@ -8,7 +8,7 @@ import (
 // TestRefusals: what is wrong with a command line or with its input is said in one line: what, where, and what was expected.
 // Nothing is written.
 func TestRefusals(t *testing.T) {
-	const table = "1,2,3\n4,5,6\n"
+	const table, plane = "1,2,3\n4,5,6\n", "1,2,1\n0,1,2\n"
 	deepText := strings.Replace(small, `"beta":0.01`, `"beta":0.01,"stack":{"layers":2}`, 1)
 	good, words, deep := write(t, "good.json", small), write(t, "a.csv", "a,b\n1,x\n"), write(t, "deep.json", deepText)
 	x, y := write(t, "x.npy", npy([]int{2, 2}, 1, 2, 3, 4)), write(t, "y.npy", npy([]int{3}, 1, 2, 3))
@@ -109,6 +109,22 @@ func TestRefusals(t *testing.T) {
 		{table, "solve --activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},
 		{small, "solve --layers 0", `--layers is "0", expected 1 to 12, or auto`},
 		{small, "solve --skip all", `--skip is given without --layers, expected it with several layers`},
+
+		{plane, "solve --activation relu --loss huber", "with the given options, the loss is huber, expected squared, logistic or hinge for a " +
+			"ReLU network"},
+		{plane, "solve --activation relu --bias", "--bias is given with the activation relu, whose neurons have a bias already, expected it " +
+			"with a polynomial"},
+		{"not read", "solve --activation leaky:2", `--activation is "leaky:2", expected leaky:SLOPE with a slope above 0 and below 1`},
+		{"not read", "solve --activation absolute --a 1",
+			"--a, --b or --c is given with --activation absolute, expected either its name or the coefficients of a polynomial"},
+		{plane, "solve --activation relu --resume s.json", "--resume is given with the activation relu, expected it with a polynomial: start " +
+			"anew without it"},
+		{"not read", "solve --activation relu --layers 2", "--layers is given with the activation relu, expected it with a polynomial"},
+		{"not read", "solve --activation relu --kind quadratic", "--activation, --a, --b or --c is given with --kind quadratic, expected none " +
+			"of them: its activation is u^2"},
+		{plane, "solve --activation relu --method corrective", "--method is corrective, expected it only with a polynomial activation"},
+		{"1,2,3,4,1\n0,1,0,-1,2\n", "solve --activation relu", "with the given options, there are 4 features, expected one to three for the " +
+			"certified optimum of a ReLU network"},
 
 		{"", "decompose --tolerance=2", `--tolerance is 2, expected a number above 0 and below 1`},
 		{"", "check " + good, `expected "<solution>" (see conelab help check)`},
