@@ -38,6 +38,17 @@ func (f *Frame) Row(i int) int {
 	return f.Kept[i]
 }
 
+// Rows returns the frame with only the given rows, which it shares.
+func (f *Frame) Rows(rows []int) *Frame {
+	g := *f
+	g.Kept = make([]int, len(rows))
+	g.X, g.Y = make([][]float64, len(rows)), make([][]float64, len(rows))
+	for i, row := range rows {
+		g.X[i], g.Y[i], g.Kept[i] = f.X[row], f.Y[row], f.Row(row)
+	}
+	return &g
+}
+
 // Fold splits rows, counted from zero and in ascending order, into training rows and test rows.
 type Fold struct{ Train, Test []int }
 
