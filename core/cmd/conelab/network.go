@@ -134,20 +134,15 @@ func parseActivation(text string) (document.Activation, error) {
 	}
 	f, err := activation.Find(name)
 	if err != nil {
-		return document.Activation{}, unknownActivation(name)
+		exact := []string{lift.NameReLU, lift.NameLeaky, lift.NameAbsolute, polynomial}
+		fitted := slices.DeleteFunc(activation.Names(), func(name string) bool { return slices.Contains(exact, name) })
+		return document.Activation{}, fmt.Errorf("--activation is %.40q%s", name, expectedOf(name, slices.Concat(exact, fitted)))
 	}
 	fitted, err := activation.Fit(f.At, low, high, activation.Points)
 	if err != nil {
 		return document.Activation{}, fmt.Errorf("--activation: %w", err)
 	}
 	return document.PolynomialOf(fitted.Activation), nil
-}
-
-// unknownActivation refuses a name of no activation.
-func unknownActivation(name string) error {
-	exact := []string{lift.NameReLU, lift.NameLeaky, lift.NameAbsolute, polynomial}
-	fitted := slices.DeleteFunc(activation.Names(), func(name string) bool { return slices.Contains(exact, name) })
-	return fmt.Errorf("--activation is %.40q%s", name, expectedOf(name, slices.Concat(exact, fitted)))
 }
 
 // stacking holds the options for several layers. Options that are not given keep the value of the problem document or of defaultProblem.

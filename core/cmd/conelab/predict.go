@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,7 +46,7 @@ func (c *predictCommand) Run(s *streams) error {
 	}
 	outputs, count := convert.Predict(p, solution), 0
 	for i, row := range outputs {
-		if slices.ContainsFunc(row, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
+		if !convert.Finite(row...) {
 			return test.tooLarge(i)
 		}
 	}

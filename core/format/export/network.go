@@ -14,7 +14,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -60,15 +59,13 @@ func (n *Network) check() error {
 	}
 	for _, layer := range n.net.Layers {
 		for _, neuron := range layer.Neurons {
-			if !isFinite(neuron.Alpha) || slices.ContainsFunc(neuron.U, func(v float64) bool { return !isFinite(v) }) {
+			if !convert.Finite(neuron.Alpha) || !convert.Finite(neuron.U...) {
 				return errors.New("the solution has a number that is not finite")
 			}
 		}
 	}
 	return nil
 }
-
-func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // neurons returns the neurons of the last layer.
 func (n *Network) neurons() []document.Neuron { return n.net.Layers[len(n.net.Layers)-1].Neurons }
