@@ -68,11 +68,11 @@ func (c *checkCommand) solution(s *streams) (*certify.Verdict, error) {
 	check, err := c.against(s, solution)
 	if m := solution.Model; err == nil && m != nil && m.Tolerance > check.Tolerance {
 		claimed := fault.Number(m.Tolerance)
-		s.note(c.Solution, table.Note{Sentence: "the solution claims a gap of " + claimed + " only", Option: "--tolerance " + claimed +
-			" checks that"})
+		s.note(c.Solution, "the solution claims a gap of "+claimed+" only", "--tolerance "+claimed+
+			" checks that")
 	}
 	if err == nil && solution.Score != nil {
-		s.note(c.Solution, table.Note{Sentence: "its score is not checked: predict recomputes it from the points that it is of"})
+		s.note(c.Solution, "its score is not checked: predict recomputes it from the points that it is of", "")
 	}
 	return check, err
 }
@@ -97,8 +97,8 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 		return nil, err
 	}
 	if m := solution.Model.Columns; m != nil && m.Table != nil && m.Table.Limit > 0 {
-		s.note(name, table.Note{Sentence: "judged on " + fault.Count(len(refitted.Data.X), "row") + ", those of --limit " +
-			fault.Number(float64(m.Table.Limit)) + " in training"})
+		s.note(name, "judged on "+fault.Count(len(refitted.Data.X), "row")+", those of --limit "+
+			fault.Number(float64(m.Table.Limit))+" in training", "")
 	}
 	return convert.CheckTable(refitted, fitted, solution, c.Tolerance), nil
 }

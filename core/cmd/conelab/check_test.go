@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -41,34 +40,25 @@ func TestVerdict(t *testing.T) {
 	}
 }
 
-// checkOf returns the document of a check, which may have failed.
-func checkOf(t *testing.T, o outcome) (c document.Check) {
-	t.Helper()
-	if err := json.Unmarshal([]byte(o.out), &c); err != nil {
-		t.Fatalf("%v: %+v", err, o)
-	}
-	return c
-}
-
 // TestCheckNetwork measures networks without proof: the optimal one, a nearby one, and one that does not fit.
 func TestCheckNetwork(t *testing.T) {
 	file := write(t, "problem.json", small)
 	s := solutionOf(t, execute(small, "solve").out)
 	bare := func() string { return textOf(t, s.Network) }
 	o := execute(bare(), "check", "--network", file, "-")
-	if c := checkOf(t, o); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 ||
+	if c := decode[document.Check](t, o.out); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 ||
 		!strings.HasPrefix(c.Badge, "CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].Alpha *= 1.5
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := checkOf(t, o); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.Lower > s.Objective ||
+	if c := decode[document.Check](t, o.out); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.Lower > s.Objective ||
 		!strings.HasPrefix(c.Badge, "NOT CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].U = []float64{1}
 	o = execute(bare(), "check", "--network", file, "-")
-	if c := checkOf(t, o); o.code != exitFailed || !strings.HasPrefix(c.Badge,
+	if c := decode[document.Check](t, o.out); o.code != exitFailed || !strings.HasPrefix(c.Badge,
 		"NOT CERTIFIED: cost, lower bound and gap not checked (neuron 1 has a direction u of 1 numbers, where the problem asks for 2") {
 		t.Errorf("%+v", o)
 	}
@@ -103,16 +93,15 @@ func TestClaimedTolerance(t *testing.T) {
 			}
 		}
 		file := write(t, "s.json", string(s.JSON()))
-		c := checkOf(t, execute("", "check", "--tolerance=0.9", data, file))
+		c := decode[document.Check](t, execute("", "check", "--tolerance=0.9", data, file).out)
 		s.Objective, s.LowerBound, s.Gap = c.Objective, c.Lower, c.Gap
 		file = write(t, "s.json", string(s.JSON()))
 		o := execute("", "check", from, file)
-		if c := checkOf(t, o); o.code != exitFailed || c.Tolerance != 1e-8 || !strings.Contains(o.errors, "claims a gap of 0.9 only") {
+		expect(t, o, exitFailed, "claims a gap of 0.9 only")
+		if c := decode[document.Check](t, o.out); c.Tolerance != 1e-8 {
 			t.Errorf("%+v", o)
 		}
-		if o := execute("", "check", "--tolerance=0.9", from, file); o.code != exitDone || !strings.Contains(o.out, "CERTIFIED to 0.9") {
-			t.Errorf("%+v", o)
-		}
+		expect(t, execute("", "check", "--tolerance=0.9", from, file), exitDone, "CERTIFIED to 0.9")
 	}
 }
 
@@ -120,9 +109,7 @@ func TestClaimedTolerance(t *testing.T) {
 func TestToleranceOfBoth(t *testing.T) {
 	problem := write(t, "p.json", execute("", "generate", "--seed=1").out)
 	solution := write(t, "s.json", execute("", "solve", "--tolerance=1e-3", problem).out)
-	if o := execute("", "check", "--tolerance=1e-3", problem, solution); o.code != exitDone || !strings.Contains(o.out, "CERTIFIED to 0.001") {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute("", "check", "--tolerance=1e-3", problem, solution), exitDone, "CERTIFIED to 0.001")
 }
 
 // TestCheckSaysWhatItJudges: a check says which rows of a table it judged, and that it does not judge a score; a time below zero is
@@ -131,14 +118,9 @@ func TestCheckSaysWhatItJudges(t *testing.T) {
 	rows := "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n1,1,0\n3,1,1\n"
 	data := write(t, "data.csv", rows)
 	solved := execute("", "solve", "--limit", "3", "--test", data, data)
-	if solved.code != exitDone {
-		t.Fatalf("%+v", solved)
-	}
+	expect(t, solved, exitDone)
 	o := execute(solved.out, "check", data, "-")
-	if o.code != exitDone || !strings.Contains(o.errors, "judged on 3 rows, those of --limit 3 in training") ||
-		!strings.Contains(o.errors, "its score is not checked: predict recomputes it") {
-		t.Errorf("%+v", o)
-	}
+	expect(t, o, exitDone, "judged on 3 rows, those of --limit 3 in training", "its score is not checked: predict recomputes it")
 	all := execute("", "solve", data)
 	if o := execute(all.out, "check", data, "-"); o.code != exitDone || strings.Contains(o.errors, "judged") ||
 		strings.Contains(o.errors, "score") {
@@ -146,9 +128,7 @@ func TestCheckSaysWhatItJudges(t *testing.T) {
 	}
 	s := solutionOf(t, all.out)
 	s.Seconds = -5
-	if o := execute(textOf(t, s), "check", data, "-"); o.code != exitBadInput || !strings.Contains(o.errors, "seconds is -5, expected") {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute(textOf(t, s), "check", data, "-"), exitBadInput, "seconds is -5, expected")
 }
 
 // TestCheckOfAnotherOrder: a table with names is the table trained on in any order of its columns, and with others beside them; without
@@ -163,9 +143,7 @@ func TestCheckOfAnotherOrder(t *testing.T) {
 			"b,y,a\n1,3,2\n2,-1,1\n0,2,1\n3,1,3\n":           exitFailed, // a and b are exchanged
 			"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n1,1,1\n":    exitFailed,
 		} {
-			if o := execute(solved, "check", write(t, "other.csv", text), "-"); o.code != code {
-				t.Errorf("%v, %q: %+v", options, text, o)
-			}
+			expect(t, execute(solved, "check", write(t, "other.csv", text), "-"), code)
 		}
 	}
 }
@@ -188,7 +166,7 @@ func TestNearZeroWords(t *testing.T) {
 	opposed := half
 	opposed.Alpha = -half.Alpha
 	s.Network.Neurons = append(s.Network.Neurons, half, opposed)
-	c := checkOf(t, execute(textOf(t, s.Network), "check", "--network", file, "-"))
+	c := decode[document.Check](t, execute(textOf(t, s.Network), "check", "--network", file, "-").out)
 	if c.AbsoluteGap == nil || math.Abs(c.Gap-2./3) > 1e-3 {
 		t.Fatalf("%+v", c)
 	}
@@ -202,10 +180,6 @@ func TestNearZeroWords(t *testing.T) {
 func TestCheckNamesTheFileOfTargets(t *testing.T) {
 	x, y := write(t, "x.npy", npy([]int{3, 2}, 1, 2, 2, 1, 0, 1)), write(t, "y.npy", npy([]int{3}, 1, -1, 2))
 	solved := do(t, "solve", "--y", y, x)
-	if o := execute(solved, "check", x, "-"); o.code != exitBadInput || !strings.Contains(o.errors, "--y names a file that has it") {
-		t.Errorf("%+v", o)
-	}
-	if o := execute(solved, "check", "--y", y, x, "-"); o.code != exitDone {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute(solved, "check", x, "-"), exitBadInput, "--y names a file that has it")
+	expect(t, execute(solved, "check", "--y", y, x, "-"), exitDone)
 }

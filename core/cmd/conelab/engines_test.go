@@ -266,18 +266,14 @@ func TestEngines(t *testing.T) {
 				}
 				if name == "SQLite" {
 					folded, _ := e.answer(strings.ReplaceAll(query.out, `"id"`, `"kind"`))
-					if o := execute(folded, "sums", "--result", "-"); o.code != exitBadInput || !strings.Contains(o.errors, "1 of the 3 folds") {
-						t.Errorf("a key of texts: %+v", o)
-					}
+					expect(t, execute(folded, "sums", "--result", "-"), exitBadInput, "1 of the 3 folds")
 				}
 				sums, err := document.ParseSums([]byte(answer.out))
 				if err != nil || len(sums.Folds) != 3 || sums.Rows != whole.Rows || sums.Scaling.Scale[c.d-1] != 0 {
 					t.Errorf("%v: %d folds, %g rows", err, len(sums.Folds), sums.Rows)
 				}
 				// The table itself, with the rows that the query leaves out, proves the network.
-				if o := execute(textOf(t, got), "check", file, "-"); o.code != exitDone {
-					t.Errorf("%+v", o)
-				}
+				expect(t, execute(textOf(t, got), "check", file, "-"), exitDone)
 				if c.sent == nil {
 					return
 				}
@@ -286,9 +282,7 @@ func TestEngines(t *testing.T) {
 					t.Fatal(err)
 				}
 				got = fromSums(t, execute(two, "sums", "--result", "-").out)
-				if o := execute(textOf(t, got), "check", file, "-"); o.code != exitDone {
-					t.Errorf("%+v", o)
-				}
+				expect(t, execute(textOf(t, got), "check", file, "-"), exitDone)
 			})
 		}
 	}

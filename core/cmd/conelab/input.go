@@ -5,15 +5,14 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
+	"conelab/core/network/solve"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -36,7 +35,7 @@ type input struct {
 func defaultProblem() *document.Problem {
 	return &document.Problem{Settings: document.Settings{
 		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.PolynomialOf(lift.ReLU),
-		Loss: document.LossSquared, Beta: defaultBeta,
+		Loss: document.LossSquared, Beta: solve.DefaultBeta,
 	}}
 }
 
@@ -166,7 +165,7 @@ func (c *input) ofTable(s *streams, content []byte, name string) (*document.Prob
 // notes writes the notes on a table.
 func (s *streams) notes(name string, notes []table.Note) {
 	for _, note := range notes {
-		s.note(name, note)
+		s.note(name, note.Sentence, note.Option)
 	}
 }
 
@@ -193,7 +192,7 @@ func lossOf(name string) loss.Loss {
 func (c *input) options(kind string, images bool) dataset.Options {
 	o := dataset.Options{
 		Targets: c.Targets, Features: c.Features, Exclude: c.Exclude, OneHot: c.Encode == "onehot",
-		Missing: missingModes[c.Missing], Only: c.Only,
+		Missing: c.missing(nil), Only: c.Only,
 	}
 	set(&o.Limit, c.Limit)
 	oneHot := lossOf(kind).Labels() == loss.OneHot
@@ -256,8 +255,6 @@ type tableOptions struct {
 
 // expectedTable names the formats of data, for error messages.
 const expectedTable = "a table, a .npy file or idx images"
-
-var missingModes = map[string]dataset.Missing{"": dataset.Refuse, "error": dataset.Refuse, "drop": dataset.Drop, "mean": dataset.Mean}
 
 // format returns how a text table is read.
 func (o *tableFormat) format() (table.Format, error) {
@@ -347,45 +344,29 @@ func (o *tableFormat) withTargets(s *streams, content []byte, name string) (*tab
 	if err != nil {
 		return nil, "", err
 	}
-	targets, err := o.targets(labels, height(features))
+	format := tableFormat{tableText: o.tableText, rows: o.rows}
+	format.Arrays = nil
+	targets, err := format.open(labels)
 	if err != nil {
 		return nil, "", inFile(labelsName, err)
 	}
 	name += " with " + labelsName
 	both, err := table.Join(features, targets)
+	if text, header := targets.Lines(); err != nil && text && header && o.Header == "auto" {
+		err = fault.WithOption(err, "their first line is taken for a header, which --header no reads as a row")
+	}
 	return both, name, inFile(name, err)
 }
 
-// missing returns what is done about missing values of another table than that trained on.
-func (o *tableFormat) missing(columns *document.Columns) dataset.Missing {
-	if o.Missing == "" {
-		return columns.MissingOf()
+// missing returns what is done about missing values: by default as in the table trained on, if there is another one.
+func (o *tableFormat) missing(trained *document.Columns) dataset.Missing {
+	switch o.Missing {
+	case "":
+		return trained.MissingOf()
+	case "error":
+		return dataset.Refuse
 	}
-	return missingModes[o.Missing]
-}
-
-// targets reads a file with the targets of n rows. A first line of words is a row, and not a header, if that makes n rows and another row
-// has the same words.
-func (o *tableFormat) targets(content []byte, n int) (*table.Table, error) {
-	format := *o
-	format.Arrays, format.manyAxes, format.known = nil, false, nil
-	targets, err := format.open(content)
-	if err != nil || o.Header != "auto" {
-		return targets, err
-	}
-	if _, header := targets.Lines(); header && height(targets) != n {
-		format.Header = "no"
-		whole, err := format.open(content)
-		if err == nil && height(whole) == n {
-			if slices.ContainsFunc(whole.Rows[1:], func(row []string) bool { return slices.Equal(row, whole.Rows[0]) }) {
-				return whole, nil
-			}
-			header := fault.Clip(strings.Join(targets.Header, " "))
-			what := "have " + strconv.Itoa(height(targets)) + " rows below the header " + header + ", expected " + strconv.Itoa(n)
-			return nil, fault.WithOption(fault.New("the targets", what), "--header no reads the first line as a row")
-		}
-	}
-	return targets, nil
+	return dataset.Missing(o.Missing)
 }
 
 // height returns the number of rows of a table.

@@ -17,16 +17,12 @@ func solvedProblem(t *testing.T, stdin string, args ...string) *document.Problem
 	t.Helper()
 	file := write(t, "p.json", "")
 	o := execute(stdin, append([]string{"solve", "--problem", file}, args...)...)
-	if o.code != exitDone {
-		t.Fatalf("%v: %+v", args, o)
-	}
+	expect(t, o, exitDone)
 	p, err := document.ParseProblem(mustRead(t, file))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if checked := execute(o.out, "check", file, "-"); checked.code != exitDone {
-		t.Errorf("%v: the check says %s", args, checked.out)
-	}
+	expect(t, execute(o.out, "check", file, "-"), exitDone)
 	return p
 }
 
@@ -41,7 +37,6 @@ func rowsOf(t *testing.T, rows [][]float64) string {
 }
 
 func TestSources(t *testing.T) {
-	words := "a,b,kind\n1,2,yes\n3,4,no\n5,7,yes\n"
 	three := "1 2 u\n3 4 v\n5 7 w\n"
 	x := npy([]int{3, 2}, 1, 2, 3, 4, 5, 7)
 	images, labels := write(t, "images", idxFile([]byte{0, 255, 51, 0, 255, 255}, 3, 1, 2)),
@@ -52,14 +47,11 @@ func TestSources(t *testing.T) {
 		x, y  string
 	}{
 		"outputs":           {"1,2,3,4\n5,6,7,9\n", []string{"--outputs", "2"}, "[[1,2],[5,6]]", "[[3,4],[7,9]]"},
-		"targets":           {"p,q,r\n1,2,3\n5,6,7\n", []string{"--targets", "p", "--features", "3"}, "[[3],[7]]", "[[1],[5]]"},
-		"softmax":           {words, []string{"--classes", "--loss", "softmax", "--beta=1"}, "[[1,2],[3,4],[5,7]]", "[[0,1],[1,0],[0,1]]"},
-		"npy and idx":       {x, []string{"--y", labels}, "[[1,2],[3,4],[5,7]]", "[[3],[8],[5]]"},
 		"limit of document": {small, []string{"--limit", "2"}, "[[0.5,0.1],[-1,2]]", "[[1],[-1]]"},
 		"one or others":     {three, []string{"--classes", "--loss", "hinge"}, "[[1,2],[3,4],[5,7]]", "[[1,-1,-1],[-1,1,-1],[-1,-1,1]]"},
-		"npy and npy":       {x, []string{"--y", write(t, "y.npy", npy([]int{3}, 7, 8, 9))}, "[[1,2],[3,4],[5,7]]", "[[7],[8],[9]]"},
 		"npy and table":     {x, []string{"--labels", write(t, "y.csv", "a,b\n7,1\n8,1\n9,2\n")}, "[[1,2],[3,4],[5,7]]", "[[7,1],[8,1],[9,2]]"},
-		"npy and words":     {x, []string{"--classes", "--y", write(t, "y.txt", "no\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]", "[[-1],[1],[-1]]"},
+		"npy and words": {x, []string{"--classes", "--header=no", "--y", write(t, "y.txt", "no\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]",
+			"[[-1],[1],[-1]]"},
 		"words with header": {x, []string{"--classes", "--y", write(t, "y.txt", "kind\nno\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]",
 			"[[-1],[1],[-1]]"},
 		"npy, idx, classes": {x, []string{"--classes", "--y", labels}, "[[1,2],[3,4],[5,7]]", "[[1,0,0],[0,0,1],[0,1,0]]"},

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/signal"
@@ -64,9 +63,7 @@ func TestInterrupt(t *testing.T) {
 		if c := execute(made.out, "check", tolerance, "-", file); s.Gap < 0.99 && c.code != exitDone {
 			t.Errorf("after %d steps: the check says %s", steps, c.out)
 		}
-		if c := execute(made.out, "check", "-", file); c.code != exitFailed || !strings.Contains(c.out, `"verdict":"NOT CERTIFIED`) {
-			t.Errorf("after %d steps: the check says %s", steps, c.out)
-		}
+		expect(t, execute(made.out, "check", "-", file), exitFailed, `"verdict":"NOT CERTIFIED`)
 	}
 }
 
@@ -91,15 +88,10 @@ func TestResume(t *testing.T) {
 		if count := iterations(resumed); count >= whole {
 			t.Errorf("%s: %d iterations, from the start %d", method, count, whole)
 		}
-		if c := execute(resumed.out, "check", problem, "-"); c.code != exitDone {
-			t.Errorf("%s: the check says %s", method, c.out)
-		}
+		expect(t, execute(resumed.out, "check", problem, "-"), exitDone)
 		for _, other := range [][]string{{"--beta", "0.5", problem},
 			{write(t, "other.json", execute("", "generate", "--n", "300", "--d", "6", "--seed", "2").out)}} {
-			if o := execute("", append([]string{"solve", "--resume", file}, other...)...); o.code != exitBadInput ||
-				!strings.Contains(o.errors, "belongs to another problem") {
-				t.Errorf("%v: exit %d: %s", other, o.code, o.errors)
-			}
+			expect(t, execute("", append([]string{"solve", "--resume", file}, other...)...), exitBadInput, "belongs to another problem")
 		}
 	}
 }
@@ -123,31 +115,14 @@ func TestInterruptOfGrid(t *testing.T) {
 	}
 }
 
+// TestInterruptOfPath: the points that were done are written.
 func TestInterruptOfPath(t *testing.T) {
 	made := execute("", "generate", "--n", "40", "--d", "5")
-	for _, c := range []struct {
-		share float64 // of the work, after which the interrupt comes
-		args  []string
-	}{{0, nil}, {0.5, nil}, {0, []string{"--folds", "3"}}, {0.7, []string{"--folds", "3"}}, {0.8, []string{"--folds", "5", "--csv"}}} {
-		args := append([]string{"path"}, c.args...)
-		_, ticks := counted(made.out, uninterrupted, args...)
-		o := interrupted(made.out, int(c.share*float64(ticks)), args...)
-		if o.code != exitFailed || !strings.Contains(o.errors, "stopped") {
-			t.Errorf("%v: %+v", c, o)
-		}
-		var d struct {
-			Status, Message string
-			Points, Rows    []any
-		}
-		if strings.HasPrefix(o.out, "beta,") {
-			continue
-		}
-		if err := json.Unmarshal([]byte(o.out), &d); err != nil || d.Status != "stopped" || !strings.HasPrefix(d.Message, "Stopped after ") {
-			t.Errorf("%v: %v %s", c, err, o.out)
-		}
-		if got := len(d.Points) + len(d.Rows); (got > 0) != (c.share > 0) {
-			t.Errorf("%v: %d points", c, got)
-		}
+	_, ticks := counted(made.out, uninterrupted, "path")
+	o := interrupted(made.out, ticks/2, "path")
+	expect(t, o, exitFailed, "stopped")
+	if d := decode[document.Path](t, o.out); d.Status != "stopped" || len(d.Points) == 0 || !strings.HasPrefix(d.Message, "Stopped after ") {
+		t.Errorf("%+v", o)
 	}
 }
 
@@ -163,10 +138,7 @@ func TestInterruptedCrossValidation(t *testing.T) {
 		if o.code != exitFailed || o.out == "" {
 			continue // before there was anything to show
 		}
-		var d document.CrossValidation
-		if err := json.Unmarshal([]byte(o.out), &d); err != nil {
-			t.Fatalf("%v: %+v", err, o)
-		}
+		d := decode[document.CrossValidation](t, o.out)
 		none := strings.Contains(d.Message, "after 0 of 4")
 		before, after = before || none, after || !none
 		if (d.Beta == 0) != none || (d.Best == 0) != none || strings.Contains(o.errors, ": the best ") == none {
@@ -204,10 +176,7 @@ func TestProgress(t *testing.T) {
 	for range 20 {
 		files = append(files, write(t, "part.csv", "1,2,3\n4,5,6\n"))
 	}
-	if o := interrupted("", 1000, append([]string{"sums"}, files...)...); o.code != exitDone ||
-		!strings.Contains(o.errors, "s, about 1 s left") {
-		t.Errorf("%q", o.errors)
-	}
+	expect(t, interrupted("", 1000, append([]string{"sums"}, files...)...), exitDone, "s, about 1 s left")
 	if silent := execute(made.out, "solve"); silent.errors != "" {
 		t.Errorf("%q", silent.errors)
 	}

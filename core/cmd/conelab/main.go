@@ -1,6 +1,6 @@
 // Command conelab trains two-layer networks with polynomial activation to their certified global optimum, for one beta or many,
 // and chooses among these. It evaluates networks at other points and exports them, decomposes matrices into neurons, checks
-// solutions, makes problems, fits activations, and trains by gradient descent and compares with the optimum.
+// solutions, makes problems, and trains by gradient descent and compares with the optimum.
 //
 // Documents are read from files or standard input and written to standard output; errors are one line on standard error. The exit code is 0
 // for success, 1 when a check or proof failed or the work was interrupted (the document is still written), 2 for bad input, 3 for a
@@ -64,7 +64,6 @@ var commands = []struct {
 	{"sums", "Reduce a table of any size to sums, which solve, path and check take.", func() any { return new(sumsCommand) }},
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
 	{"generate", "Make a problem: a drawing or a planted network.", func() any { return new(generateCommand) }},
-	{"fit-activation", "Fit the polynomial activation to a function.", func() any { return new(fitCommand) }},
 	{"train", "Train a network by gradient descent, and compare it with the certified optimum.", func() any { return new(trainCommand) }},
 }
 

@@ -10,7 +10,6 @@ import (
 
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
-	"conelab/core/network/solve"
 	"conelab/core/numeric/lift"
 )
 
@@ -29,9 +28,6 @@ type network struct {
 	Loss       *string  `enum:"${losses}" group:"Network" help:"${loss}"`
 	Beta       *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
 }
-
-// defaultBeta is the default of beta.
-const defaultBeta = solve.DefaultBeta
 
 // apply applies the options to the problem, and refuses values that no data make valid.
 func (m *network) apply(p *document.Problem) error {
@@ -138,20 +134,15 @@ func parseActivation(text string) (document.Activation, error) {
 	}
 	f, err := activation.Find(name)
 	if err != nil {
-		return document.Activation{}, unknownActivation(name)
+		exact := []string{lift.NameReLU, lift.NameLeaky, lift.NameAbsolute, polynomial}
+		fitted := slices.DeleteFunc(activation.Names(), func(name string) bool { return slices.Contains(exact, name) })
+		return document.Activation{}, fmt.Errorf("--activation is %.40q%s", name, expectedOf(name, slices.Concat(exact, fitted)))
 	}
 	fitted, err := activation.Fit(f.At, low, high, activation.Points)
 	if err != nil {
 		return document.Activation{}, fmt.Errorf("--activation: %w", err)
 	}
 	return document.PolynomialOf(fitted.Activation), nil
-}
-
-// unknownActivation refuses a name of no activation.
-func unknownActivation(name string) error {
-	exact := []string{lift.NameReLU, lift.NameLeaky, lift.NameAbsolute, polynomial}
-	fitted := slices.DeleteFunc(activation.Names(), func(name string) bool { return slices.Contains(exact, name) })
-	return fmt.Errorf("--activation is %.40q%s", name, expectedOf(name, slices.Concat(exact, fitted)))
 }
 
 // stacking holds the options for several layers. Options that are not given keep the value of the problem document or of defaultProblem.
@@ -193,31 +184,4 @@ func noStack(p *document.Problem, command string) error {
 		return nil
 	}
 	return fmt.Errorf("the problem has a stack of layers, expected one layer for %s", command)
-}
-
-// fitCommand fits a polynomial activation to a function.
-type fitCommand struct {
-	Name string  `arg:"" help:"Name of the function: relu, gelu, swish, tanh, softplus, ... (a wrong one lists them all)."`
-	Low  float64 `default:"-5" help:"Lower end L of the range (${default})."`
-	High float64 `default:"5" help:"Upper end U (${default})."`
-	N    int     `default:"1000" help:"Number of points (${default})."`
-}
-
-// Run fits the polynomial and writes the document.
-func (c *fitCommand) Run(s *streams) error {
-	f, err := activation.Find(c.Name)
-	if err != nil {
-		return fmt.Errorf("the function is %.40q%s", c.Name, expectedOf(c.Name, activation.Names()))
-	}
-	fitted, err := activation.Fit(f.At, c.Low, c.High, c.N)
-	if err != nil {
-		return err
-	}
-	sigma := fitted.Activation
-	d := &document.Fit{
-		Name: f.Name, Formula: f.Formula, Low: c.Low, High: c.High, Points: c.N,
-		A: sigma.A, B: sigma.B, C: sigma.C, RMS: fitted.RMS, Max: fitted.Max,
-	}
-	line := fmt.Sprintf("%s is about %.6g u^2 %+.6g u %+.6g, off by at most %.3g", f.Formula, sigma.A, sigma.B, sigma.C, fitted.Max)
-	return s.write(d.JSON(), line)
 }

@@ -11,7 +11,6 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
-	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -240,7 +239,7 @@ func (c *pathCommand) chosenTask(
 			return nil, nil, err
 		}
 	}
-	s.note("chosen", table.Note{Sentence: text})
+	s.note("chosen", text, "")
 	if test != nil {
 		scored := whole
 		scored.Data.Y = test.Data.Y

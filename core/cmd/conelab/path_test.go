@@ -12,13 +12,13 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// parse parses the document that was written.
-func parse[T any](t *testing.T, o outcome) (d T) {
+// parse parses the document that was written without a note.
+func parse[T any](t *testing.T, o outcome) T {
 	t.Helper()
-	if err := json.Unmarshal([]byte(o.out), &d); err != nil || o.code != exitDone || o.errors != "" {
-		t.Fatalf("%v: %+v", err, o)
+	if o.code != exitDone || o.errors != "" {
+		t.Fatalf("%+v", o)
 	}
-	return d
+	return decode[T](t, o.out)
 }
 
 // TestPathIsSolve: each point equals the result of solve.
@@ -29,7 +29,7 @@ func TestPathIsSolve(t *testing.T) {
 	}
 	for _, p := range d.Points {
 		solved := execute(small, "solve", "--beta", fault.Number(p.Beta))
-		if v := number(t, solved, "objective"); math.Abs(v-p.Objective) > 1e-8*v || p.TestError != nil || p.TrainAccuracy == nil {
+		if v := solutionOf(t, solved.out).Objective; math.Abs(v-p.Objective) > 1e-8*v || p.TestError != nil || p.TrainAccuracy == nil {
 			t.Errorf("beta %g: %g, want %g", p.Beta, p.Objective, v)
 		}
 	}
@@ -97,14 +97,11 @@ func TestBest(t *testing.T) {
 	other := write(t, "other.json", execute("", "generate", "ring", "--n", "25", "--seed", "2").out)
 	for _, held := range []string{"--folds 3", "--folds 3 --one-standard-error", "--split 0.7", "--test " + other, "--folds 3 --layers 2"} {
 		args := append([]string{"path", "--quiet", "--betas", "100,1,0.1", "--standardise"}, strings.Fields(held)...)
-		var chosen struct {
+		chosen := decode[struct {
 			Beta   float64
 			Layers int
 			Points []document.PathPoint
-		}
-		if err := json.Unmarshal([]byte(execute(made, args...).out), &chosen); err != nil {
-			t.Fatal(err)
-		}
+		}](t, execute(made, args...).out)
 		for _, p := range chosen.Points {
 			if chosen.Beta == 0 || *p.TestAccuracy > accuracyAt(chosen.Points, chosen.Beta) {
 				chosen.Beta = p.Beta
@@ -117,9 +114,7 @@ func TestBest(t *testing.T) {
 			s.Model.Columns.Scaling == nil || len(s.Dual) != 60 {
 			t.Fatalf("%s: beta %g and %d layers, want %+v: %s", held, s.Model.Beta, len(s.Layers), chosen, o.errors)
 		}
-		if checked := execute(o.out, "check", file, "-"); checked.code != exitDone {
-			t.Errorf("%s: %+v", held, checked)
-		}
+		expect(t, execute(o.out, "check", file, "-"), exitDone)
 	}
 }
 
@@ -179,9 +174,7 @@ func TestStacks(t *testing.T) {
 		if len(s.Layers) == 0 || s.Scope == "" {
 			t.Fatalf("%s: %d layers, %q", args, len(s.Layers), s.Scope)
 		}
-		if checked := execute(solved.out, "check", file, "-"); checked.code != exitDone {
-			t.Errorf("%s: %s%s", args, checked.out, checked.errors)
-		}
+		expect(t, execute(solved.out, "check", file, "-"), exitDone)
 		right := 0
 		p, err := document.ParseProblem(mustRead(t, file))
 		if err != nil {

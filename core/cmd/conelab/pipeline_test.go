@@ -31,14 +31,8 @@ func TestOnePipeline(t *testing.T) {
 			t.Fatal(err)
 		}
 		r := train(t, rng, folder, i >= 25)
-		if o := execute("", "check", "--header=yes", "--tolerance=1e-6", r.data, r.file); o.code != exitDone ||
-			!strings.Contains(o.out, `"verdict":"CERTIFIED to 1e-06: `) {
-			t.Errorf("%+v", o)
-		}
-		if o := execute("", "predict", "--header=yes", r.file, r.data); o.code != exitDone ||
-			!strings.Contains(o.errors, "score: "+r.solution.Score.Sentence()) {
-			t.Errorf("on the table trained on: %.300s\nwhere solve has %s", o.errors, r.solution.Score.Sentence())
-		}
+		expect(t, execute("", "check", "--header=yes", "--tolerance=1e-6", r.data, r.file), exitDone, `"verdict":"CERTIFIED to 1e-06: `)
+		expect(t, execute("", "predict", "--header=yes", r.file, r.data), exitDone, "score: "+r.solution.Score.Sentence())
 		r.predict(t, rng)
 		for _, outputs := range r.outputs {
 			if outputs == nil {
@@ -48,9 +42,7 @@ func TestOnePipeline(t *testing.T) {
 		for language, file := range map[string]string{
 			"python": "network.py", "javascript": "network.mjs", "go": "network.go", "onnx": "network.onnx",
 		} {
-			if o := execute("", "-o", filepath.Join(folder, file), "export", "--to", language, r.file); o.code != exitDone {
-				t.Fatalf("%+v", o)
-			}
+			expect(t, execute("", "-o", filepath.Join(folder, file), "export", "--to", language, r.file), exitDone)
 		}
 		all = append(all, r)
 	}

@@ -9,7 +9,6 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
-	"conelab/core/data/table"
 	"conelab/core/format/document"
 )
 
@@ -104,7 +103,7 @@ func ofDocument(s *streams, name string, m *document.Model, p *document.Problem)
 		return nil, inFile(name, err)
 	}
 	if scaled {
-		s.note(name, table.Note{Sentence: "the features are scaled as those trained on"})
+		s.note(name, "the features are scaled as those trained on", "")
 	}
 	f := &dataset.Frame{X: x}
 	if m.Labelled(p) {

@@ -3,13 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"conelab/core/data/dataset"
-	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
@@ -41,15 +39,14 @@ func (c *predictCommand) Run(s *streams) error {
 		return fmt.Errorf("%s with %s: %w", c.Solution, c.Data, err)
 	}
 	if status := network.Status(); status != certify.Optimal {
-		s.note(c.Solution, table.Note{Sentence: fmt.Sprintf("not certified as optimal: its status is %.40q", status)})
+		s.note(c.Solution, fmt.Sprintf("not certified as optimal: its status is %.40q", status), "")
 	}
 	if p.Loss == loss.Logistic.String() && model.Outputs > 1 {
-		s.note(c.Solution,
-			table.Note{Sentence: "probabilities are of each output by itself, of a class against the others, and need not add up to 1"})
+		s.note(c.Solution, "probabilities are of each output by itself, of a class against the others, and need not add up to 1", "")
 	}
 	outputs, count := convert.Predict(p, solution), 0
 	for i, row := range outputs {
-		if slices.ContainsFunc(row, func(v float64) bool { return math.IsNaN(v) || math.IsInf(v, 0) }) {
+		if !convert.Finite(row...) {
 			return test.tooLarge(i)
 		}
 	}
@@ -58,7 +55,7 @@ func (c *predictCommand) Run(s *streams) error {
 	}
 	if test.Y != nil {
 		p.Data.Y = test.Y
-		s.note(test.name, table.Note{Sentence: "score: " + convert.Score(p, solution).Sentence()})
+		s.note(test.name, "score: "+convert.Score(p, solution).Sentence(), "")
 	}
 	return s.write(model.Predictions(outputs, test.Kept, count), strconv.Itoa(len(outputs))+" points")
 }

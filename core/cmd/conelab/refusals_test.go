@@ -8,11 +8,12 @@ import (
 // TestRefusals: what is wrong with a command line or with its input is said in one line: what, where, and what was expected.
 // Nothing is written.
 func TestRefusals(t *testing.T) {
-	const table = "1,2,3\n4,5,6\n"
+	const table, plane = "1,2,3\n4,5,6\n", "1,2,1\n0,1,2\n"
 	deepText := strings.Replace(small, `"beta":0.01`, `"beta":0.01,"stack":{"layers":2}`, 1)
 	good, words, deep := write(t, "good.json", small), write(t, "a.csv", "a,b\n1,x\n"), write(t, "deep.json", deepText)
-	x, y := write(t, "x.npy", npy([]int{2, 2}, 1, 2, 3, 4)), write(t, "y.npy", npy([]int{3}, 1, 2, 3))
+	x := write(t, "x.npy", npy([]int{2, 2}, 1, 2, 3, 4))
 	images, labels := write(t, "images", idxFile([]byte{1, 2}, 2, 1, 1)), write(t, "labels", idxFile([]byte{3, 8, 5}, 3))
+	kinds := write(t, "kinds.txt", "yes\nno\n")
 	wide, sign := write(t, "wide.csv", "1,2,3,4\n"), write(t, "sign.json", strings.Replace(small, "[1],[-1],[1]", "[1],[2],[1]", 1))
 	solution := execute(small, "solve").out
 	coloured := solutionFile(t, people, "--classes", "--encode=onehot")
@@ -48,23 +49,19 @@ func TestRefusals(t *testing.T) {
 		{"", "sums", "standard input: the table is empty, expected rows of numbers"},
 		{"", "solve /no/such", `/no/such: no such file or directory, expected a file that can be read`},
 		{"", "solve", `standard input is empty, expected a problem document, a table, a .npy file or idx images`},
-		{small, "solve --beta -1", `--beta is -1, expected a finite number above 0`},
 		{"not read", "solve --beta -1", `--beta is -1, expected a finite number above 0`},
 		{"not read", "train --loss cubic", `--loss must be one of "squared","huber","l1","hinge","logistic","softmax" but got "cubic" (see ` +
 			`conelab help train)`},
 		{"not read", "solve --layers 100", `--layers is "100", expected 1 to 12, or auto`},
 		{"not read", "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1`},
 		{"", "solve " + words, words + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
-		{"1\n2\n", "solve", `standard input: the table has no column besides the target, expected at least one of features`},
 		{small, "solve --outputs 2",
 			"standard input: --outputs is given with a problem document, expected it only with a table, a .npy file or idx images"},
-		{table, "solve --outputs 3", "standard input: --outputs is 3, expected 1 to 2, which leaves a feature of the 3 columns"},
 		{table, "solve --outputs 1 --targets 2", "standard input: --outputs and --targets are both given, expected one of them"},
 		{table, "solve -o /no/such/s.json", `/no/such/s.json: no such file or directory, expected an existing folder`},
 		{"alpha,beta,y\n1,2,3\n", "solve --features alpa", `standard input: the table has no column "alpa"; did you mean "alpha"?`},
 		{"alpha,beta,y\n1,2,3\n", "solve --exclude y-alpha",
 			`standard input: the range "y-alpha" ends before it begins, expected columns from left to right`},
-		{"alpha,beta,y\n1,2,3\n", "solve --features 1-2,beta", `standard input: column 2 (beta) is named twice, expected each column once`},
 		{"alpha,beta,y\n1,2,3\n", "solve --exclude 1-2",
 			`standard input: the table has no column besides the target, expected at least one of features`},
 		{"{\"a\":1,\"y\":2}\n{\"a\":2,\"y\":3}\n", "solve",
@@ -74,7 +71,6 @@ func TestRefusals(t *testing.T) {
 			" is not a JSON document, expected a problem document, which solve --problem writes of a table"},
 		{"", "predict " + words + " " + good, words + " is not a JSON document, expected a solution document"},
 		{table, "solve --separator ab", `--separator is "ab", expected one character, tab or space`},
-		{"not read", "solve --limit 0", "--limit is 0, expected 1 to 2147483647"},
 		{"not read", "solve --limit 10000000000", "--limit is 10000000000, expected 1 to 2147483647"},
 		{"not read", "solve --kind convolutional", "--kind is convolutional without --input, expected the sizes of the input"},
 		{table, "solve --only 1", `standard input: column 3 has no class "1", which --only names, expected some of 3, 6`},
@@ -84,7 +80,8 @@ func TestRefusals(t *testing.T) {
 		{"", "solve " + images, images + " is an idx file, expected its labels by --y"},
 		{"", "solve --labels " + labels + " " + images, images + " with " + labels +
 			": the targets have 3 rows, expected 2 as there are rows of features"},
-		{"", "solve --y " + y + " " + x, x + " with " + y + ": the targets have 3 rows, expected 2 as there are rows of features"},
+		{"", "solve --classes --y " + kinds + " " + x, x + " with " + kinds + ": the targets have 1 row, expected 2 as there are rows of " +
+			"features; their first line is taken for a header, which --header no reads as a row"},
 		{table, "solve --y -", "standard input is named for two inputs, expected a file for one of them"},
 		{"1,2,3.5\n4,5,6\n", "solve --loss hinge", "with the given options, data.y[0][0] is 3.5, expected 1 or -1 for the hinge loss"},
 		{"", "solve --standardise " + huge, huge + beyond},
@@ -104,8 +101,23 @@ func TestRefusals(t *testing.T) {
 		{"not read", "solve --stride 0", "--stride is 0, expected a whole number from 1"},
 		{"not read", "solve --pool all", `--pool is "all", expected a whole number from 1, or global`},
 		{table, "solve --activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},
-		{small, "solve --layers 0", `--layers is "0", expected 1 to 12, or auto`},
 		{small, "solve --skip all", `--skip is given without --layers, expected it with several layers`},
+
+		{plane, "solve --activation relu --loss huber", "with the given options, the loss is huber, expected squared, logistic or hinge for a " +
+			"ReLU network"},
+		{plane, "solve --activation relu --bias", "--bias is given with the activation relu, whose neurons have a bias already, expected it " +
+			"with a polynomial"},
+		{"not read", "solve --activation leaky:2", `--activation is "leaky:2", expected leaky:SLOPE with a slope above 0 and below 1`},
+		{"not read", "solve --activation absolute --a 1",
+			"--a, --b or --c is given with --activation absolute, expected either its name or the coefficients of a polynomial"},
+		{plane, "solve --activation relu --resume s.json", "--resume is given with the activation relu, expected it with a polynomial: start " +
+			"anew without it"},
+		{"not read", "solve --activation relu --layers 2", "--layers is given with the activation relu, expected it with a polynomial"},
+		{"not read", "solve --activation relu --kind quadratic", "--activation, --a, --b or --c is given with --kind quadratic, expected none " +
+			"of them: its activation is u^2"},
+		{plane, "solve --activation relu --method corrective", "--method is corrective, expected it only with a polynomial activation"},
+		{"1,2,3,4,1\n0,1,0,-1,2\n", "solve --activation relu", "with the given options, there are 4 features, expected one to three for the " +
+			"certified optimum of a ReLU network"},
 
 		{"", "decompose --tolerance=2", `--tolerance is 2, expected a number above 0 and below 1`},
 		{"", "check " + good, `expected "<solution>" (see conelab help check)`},
@@ -115,7 +127,6 @@ func TestRefusals(t *testing.T) {
 		{"not read", "path --betas 1,-1,0", `--betas: expected a number but got "-1" (short flag); perhaps try --betas="-1"? (see ` +
 			`conelab help path)`},
 		{"not read", "path --betas=1,-1", "--betas has -1, expected finite numbers above 0"},
-		{small, "path --betas 1,0", "--betas has 0, expected finite numbers above 0"},
 		{small, "path --folds -", "standard input is named for two inputs, expected a file for one of them"},
 		{small, "path --split 0.5 --folds 2", "--split and --folds can't be used together (see conelab help path)"},
 		{small, "path --test " + wide, wide + ": the table has no column of the target, expected one"},
@@ -136,7 +147,6 @@ func TestRefusals(t *testing.T) {
 		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
 		{"", "generate rng", `the drawing is "rng"; did you mean "ring"?`},
-		{"", "fit-activation rleu", `the function is "rleu"; did you mean "relu"?`},
 		{solution, "export", "expected the option --to=FORMAT (see conelab help export)"},
 		{"", "generate ring --d 3", "--d is given with the drawing ring, expected it only with planted problems"},
 		{"", "generate --n 10000000 --d 20", "--n is 10000000, expected 1 to 3846153"},

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -18,9 +17,7 @@ func solvedReLU(t *testing.T, options ...string) *document.Solution {
 	made := execute("", append([]string{"generate", "spiral", "--n", "40", "--beta", "0.1"}, options...)...)
 	mustWrite(t, "problem.json", made.out)
 	solved := execute("", "solve", "problem.json")
-	if solved.code != exitDone {
-		t.Fatalf("exit %d: %s", solved.code, solved.errors)
-	}
+	expect(t, solved, exitDone)
 	mustWrite(t, "solution.json", solved.out)
 	if strings.Contains(solved.out, `"z"`) {
 		t.Fatal(solved.out)
@@ -43,10 +40,7 @@ func TestReLU(t *testing.T) {
 				"path --count 3 --ratio 0.1 --csv problem.json":                                    "beta,status",
 				"train --optimiser adam --runs 2 --epochs 100 --rate 0.01 --width 20 problem.json": `"reached":`,
 			} {
-				o := execute("", strings.Fields(args)...)
-				if o.code != exitDone || !strings.Contains(o.out, want) {
-					t.Errorf("%s: exit %d, %s%.300s", args, o.code, o.errors, o.out)
-				}
+				expect(t, execute("", strings.Fields(args)...), exitDone, want)
 			}
 			for i, n := range s.Network.Neurons { // as other programs have them, of any length
 				for k := range n.U {
@@ -55,14 +49,10 @@ func TestReLU(t *testing.T) {
 				s.Network.Neurons[i].Alpha /= 2
 			}
 			mustWrite(t, "weights.json", textOf(t, s.Network))
-			if o := execute("", "check", "--network", "problem.json", "weights.json"); o.code != exitDone {
-				t.Errorf("%+v", o)
-			}
+			expect(t, execute("", "check", "--network", "problem.json", "weights.json"), exitDone)
 			changed, _ := os.ReadFile("solution.json")
 			mustWrite(t, "other.json", strings.Replace(string(changed), fmt.Sprint(s.Dual[3][0]), "0.123", 1))
-			if o := execute("", "check", "problem.json", "other.json"); o.code != exitFailed {
-				t.Errorf("with a changed dual vector the check exits %d", o.code)
-			}
+			expect(t, execute("", "check", "problem.json", "other.json"), exitFailed)
 		})
 	}
 }
@@ -89,9 +79,7 @@ func TestReLUOfATable(t *testing.T) {
 		}
 	}
 	mustWrite(t, "others.csv", strings.Replace(text, "finch", "wren", 1))
-	if o := execute("", "check", "others.csv", "solution.json"); o.code != exitFailed {
-		t.Errorf("with a changed table the check exits %d", o.code)
-	}
+	expect(t, execute("", "check", "others.csv", "solution.json"), exitFailed)
 }
 
 // TestWeightsOfOtherPrograms: the optimal network as PyTorch and as Keras store it is optimal; a changed one is measured against the
@@ -121,9 +109,8 @@ func TestWeightsOfOtherPrograms(t *testing.T) {
 	}{"torch": {torch, exitDone}, "keras": {keras, exitDone}, "unbiased": {unbiased, exitFailed}, "worse": {worse, exitFailed}} {
 		mustWrite(t, "weights.npz", c.content)
 		o := execute("", "check", "--network", "problem.json", "weights.npz")
-		var check document.Check
-		if err := json.Unmarshal([]byte(o.out), &check); err != nil || o.code != c.code || check.Lower != s.LowerBound || check.Gap < 0 {
-			t.Errorf("%s: exit %d, %v, %s%s", name, o.code, err, o.errors, o.out)
+		if check := decode[document.Check](t, o.out); o.code != c.code || check.Lower != s.LowerBound || check.Gap < 0 {
+			t.Errorf("%s: %+v", name, o)
 		}
 	}
 	matrix, other := npy([]int{3, 2}, 1, 2, 3, 4, 5, 6), "which is no part of a network of 2 features, one hidden layer and 1 output"
@@ -136,10 +123,7 @@ func TestWeightsOfOtherPrograms(t *testing.T) {
 		`the array "c" is 3 by 1, ` + other: {{"a", matrix}, {"b", vector}, {"c", vector}},
 	} {
 		mustWrite(t, "weights.npz", npz(arrays...))
-		o := execute("", "check", "--network", "problem.json", "weights.npz")
-		if o.code != exitBadInput || !strings.Contains(o.errors, "weights.npz: "+want) {
-			t.Errorf("exit %d, %s, want %s", o.code, o.errors, want)
-		}
+		expect(t, execute("", "check", "--network", "problem.json", "weights.npz"), exitBadInput, "weights.npz: "+want)
 	}
 }
 
@@ -154,40 +138,9 @@ func TestReLUOfMorePoints(t *testing.T) {
 	}
 	small, large := write(t, "small.csv", table(20)), write(t, "large.csv", table(1200))
 	o := execute("", "solve", "--activation", "relu", "--beta", "1", "--test", large, small)
-	if o.code != exitDone || !strings.Contains(o.errors, "of 1200 points") {
-		t.Fatalf("exit %d, %s", o.code, o.errors)
-	}
+	expect(t, o, exitDone, "of 1200 points")
 	if p := execute(o.out, "predict", "-", large); p.code != exitDone || strings.Count(p.out, "\n") != 1201 {
 		t.Errorf("exit %d, %s", p.code, p.errors)
 	}
-	if o := execute("", "solve", "--activation", "relu", large); o.code != exitBadInput || !strings.Contains(o.errors, "there are 1200 samples") {
-		t.Errorf("exit %d, %s", o.code, o.errors)
-	}
-}
-
-// TestReLURefusals looks at the sentences on what has no certified optimum.
-func TestReLURefusals(t *testing.T) {
-	t.Chdir(t.TempDir())
-	mustWrite(t, "wide.csv", "1,2,3,4,1\n0,1,0,-1,2\n")
-	mustWrite(t, "plane.csv", "1,2,1\n0,1,2\n")
-	for args, want := range map[string]string{
-		"wide.csv --activation relu": "there are 4 features, expected one to three for the certified optimum of a ReLU " +
-			"network",
-		"plane.csv --activation relu --loss huber": "the loss is huber, expected squared, logistic or hinge for a ReLU network",
-		"plane.csv --activation relu --bias": "--bias is given with the activation relu, whose neurons have a bias already, " +
-			"expected it with a polynomial",
-		"plane.csv --activation leaky:2": `--activation is "leaky:2", expected leaky:SLOPE with a slope above 0 and below 1`,
-		"plane.csv --activation absolute --a 1": "--a, --b or --c is given with --activation absolute, expected either its " +
-			"name or the coefficients of a polynomial",
-		"plane.csv --activation relu --resume s.json": "--resume is given with the activation relu, expected it with a polynomial: " +
-			"start anew without it",
-		"plane.csv --activation relu --layers 2": "--layers is given with the activation relu, expected it with a polynomial",
-		"plane.csv --activation relu --kind quadratic": "--activation, --a, --b or --c is given with --kind quadratic, expected none of " +
-			"them: its activation is u^2",
-		"plane.csv --activation relu --method corrective": "--method is corrective, expected it only with a polynomial activation",
-	} {
-		if o := execute("", append([]string{"solve"}, strings.Fields(args)...)...); o.code != exitBadInput || !strings.Contains(o.errors, want) {
-			t.Errorf("%s: exit %d, %s", args, o.code, o.errors)
-		}
-	}
+	expect(t, execute("", "solve", "--activation", "relu", large), exitBadInput, "there are 1200 samples")
 }

@@ -103,9 +103,7 @@ func TestPixels(t *testing.T) {
 				alike(t, c.column+" on "+other, 1e-9, numbersOf(t, execute("", "predict", "s.json", other), c.column), first)
 			}
 			for _, file := range c.checks {
-				if o := execute("", "check", "--y", "y.idx", file, "s.json"); o.code != exitDone {
-					t.Errorf("%s, %s: %+v", c.column, file, o)
-				}
+				expect(t, execute("", "check", "--y", "y.idx", file, "s.json"), exitDone)
 			}
 		}
 	}
@@ -141,15 +139,10 @@ func TestNamesOfNumbers(t *testing.T) {
 		t.Errorf("%d rows of a table without names", len(got))
 	}
 	mustWrite(t, "two.csv", "y,2021,2020,2019\n4,3,2,1\n")
-	o := execute("", "solve", "--test", "two.csv", "train.csv")
-	if o.code != exitDone || !strings.Contains(o.out, `"points":1`) {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute("", "solve", "--test", "two.csv", "train.csv"), exitDone, `"points":1`)
 	mustWrite(t, "small.csv", "2019,2020,y\n1,2,4\n2,1,1\n")
 	mustWrite(t, "s.json", do(t, "solve", "--header=yes", "small.csv"))
-	if o := execute("", "check", "small.csv", "s.json"); o.code != exitDone {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute("", "check", "small.csv", "s.json"), exitDone)
 }
 
 // TestNamesOfIndices: features that a file in LIBSVM's format does not list are 0 only for a network whose features are called by such
@@ -164,10 +157,7 @@ func TestNamesOfIndices(t *testing.T) {
 		o := execute(table, strings.Fields(args)...)
 		mustWrite(t, "s.json", o.out)
 		for _, unknown := range []string{"error", "ignore"} {
-			if o := execute(sparse, "predict", "--unknown", unknown, "s.json", "-"); o.code != exitBadInput ||
-				!strings.Contains(o.errors, "has no column") {
-				t.Errorf("%s: %+v", args, o)
-			}
+			expect(t, execute(sparse, "predict", "--unknown", unknown, "s.json", "-"), exitBadInput, "has no column")
 		}
 	}
 }
@@ -184,9 +174,7 @@ func TestTypedOtherwise(t *testing.T) {
 		strings.NewReplacer("-", "\u2212", ",", ";", ".", ",").Replace(plain),
 	} {
 		mustWrite(t, "typed.csv", typed)
-		if o := execute("", "check", "typed.csv", "s.json"); o.code != exitDone {
-			t.Errorf("%q: %+v", typed, o)
-		}
+		expect(t, execute("", "check", "typed.csv", "s.json"), exitDone)
 		for _, args := range [][]string{{"predict", "s.json"}, {"sums"}} {
 			if got, want := do(t, append(args, "typed.csv")...), do(t, append(args, "plain.csv")...); got != want {
 				t.Errorf("%v of %q: %s, want %s", args, typed, got, want)
@@ -224,8 +212,6 @@ func TestNotesOfPredict(t *testing.T) {
 	if !strings.Contains(o.out, `"a":1,"b":0,"c":0`) {
 		t.Errorf("%+v", o)
 	}
-	if o := execute("", "sums", "--sql", "t", "--features", "a", "--targets", "y", "--missing", "mean"); o.code != exitBadInput ||
-		!strings.Contains(o.errors, "leaves out rows with NULL") {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute("", "sums", "--sql", "t", "--features", "a", "--targets", "y", "--missing", "mean"), exitBadInput,
+		"leaves out rows with NULL")
 }

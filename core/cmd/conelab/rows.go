@@ -110,9 +110,6 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err
 		return nil, nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz",
 			maxUnpacked>>20)
 	}
-	if table.IsUTF16(whole) {
-		r.s.note(p.name, wideNote)
-	}
 	whole, err = table.Unpack(whole, maxUnpacked)
 	return nil, whole, err
 }
@@ -218,7 +215,7 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 // fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardize the means and
 // deviations.
 func (r *rowReader) fit(standardize bool) error {
-	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: missingModes[r.o.Missing]}
+	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: r.o.missing(nil)}
 	if r.o.Classes {
 		options.Encoding = dataset.Signs
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"conelab/core/data/fault"
-	"conelab/core/data/table"
 	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -83,7 +82,7 @@ func (l *solver) solveAndWrite(s *streams, t *task, test *document.Problem, file
 	}
 	optimal := solution.Status == certify.Optimal
 	if advice := convert.Advice(t.Problem, solution); optimal && advice != "" && t.Columns != nil && t.Columns.Table != nil {
-		s.note("fit", table.Note{Sentence: advice})
+		s.note("fit", advice, "")
 	}
 	return s.writeResult(solution.JSON(), line, optimal)
 }
@@ -100,7 +99,7 @@ func (l *solver) solved(s *streams, t *task, test *document.Problem, known *cert
 	}
 	if err == nil && test != nil {
 		solution.Score = convert.Score(test, solution)
-		s.note("test", table.Note{Sentence: solution.Score.Sentence()})
+		s.note("test", solution.Score.Sentence(), "")
 	}
 	return solution, line, err
 }
@@ -165,8 +164,8 @@ func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *do
 		lines += fmt.Sprintf("\n  layer %d: objective %.9g, %s %.1e given the layers below, %s, %.3g s",
 			k+1, layer.Objective, gap, layer.Gap, fault.Count(len(layer.Network.Neurons), "neuron"), layer.Seconds)
 		if k > 0 && layer.LowerBound > solution.Layers[k-1].Objective {
-			s.note("layers", table.Note{Sentence: fmt.Sprintf("layer %d costs %.6g, more than layer %d with %.6g", k+1, layer.Objective, k,
-				solution.Layers[k-1].Objective), Option: fmt.Sprintf("--layers %d costs less", k)})
+			s.note("layers", fmt.Sprintf("layer %d costs %.6g, more than layer %d with %.6g", k+1, layer.Objective, k,
+				solution.Layers[k-1].Objective), fmt.Sprintf("--layers %d costs less", k))
 		}
 	}
 	return solution, lines, nil

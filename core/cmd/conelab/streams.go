@@ -101,8 +101,8 @@ func (s *streams) open(file string) (*source, error) {
 		s.inUse = true
 		return &source{Reader: s.in, name: "standard input"}, nil
 	}
-	if err := s.unwritten(file); err != nil {
-		return nil, err
+	if s.writes(file) {
+		return nil, fmt.Errorf("%s is read and would be written, expected another file for the result", file)
 	}
 	f, err := os.Open(file)
 	if err != nil {
@@ -147,9 +147,6 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	if _, err := content.ReadFrom(in); err != nil {
 		return nil, in.name, fmt.Errorf("%s: %w, expected %s", in.name, cause(err), expected)
 	}
-	if table.IsUTF16(content.Bytes()) {
-		s.note(in.name, wideNote)
-	}
 	data, err = table.Unpack(content.Bytes(), maxUnpacked)
 	if err != nil {
 		return nil, in.name, fmt.Errorf("%s: %w", in.name, err)
@@ -159,9 +156,6 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	}
 	return data, in.name, nil
 }
-
-// wideNote says how a text is encoded that is neither UTF-8 nor Windows-1252.
-var wideNote = table.Note{Sentence: "the text is UTF-16, as its first two bytes say"}
 
 // regular opens a file that can be read once more, to see what it is before it is read. It returns nil for standard input, for pipes, and
 // for what cannot be opened, since reading it says why.
@@ -203,12 +197,9 @@ func (s *streams) isSums(file string) bool {
 	return err == nil && document.IsSums(content)
 }
 
-// unwritten refuses to read a file that is also to be written.
-func (s *streams) unwritten(file string) error {
-	if slices.ContainsFunc(s.outputs, func(output string) bool { return isSameFile(file, output) }) {
-		return fmt.Errorf("%s is read and would be written, expected another file for the result", file)
-	}
-	return nil
+// writes reports whether a file is written, and so must not be read.
+func (s *streams) writes(file string) bool {
+	return slices.ContainsFunc(s.outputs, func(output string) bool { return isSameFile(file, output) })
 }
 
 // isSameFile reports whether two paths are those of the same regular file, or of one that is not there yet.
@@ -231,11 +222,8 @@ func cause(err error) error {
 }
 
 // note writes, as one line, what was decided about a file and which option decides otherwise.
-func (s *streams) note(file string, note table.Note) {
-	line := file + ": " + note.Sentence
-	if note.Option != "" {
-		line += "; " + note.Option
-	}
+func (s *streams) note(file, sentence, option string) {
+	line := strings.TrimSuffix(file+": "+sentence+"; "+option, "; ")
 	if !s.quiet {
 		fmt.Fprintln(s.err, "conelab: note: "+strings.Join(strings.Fields(line), " "))
 	}
@@ -291,7 +279,7 @@ func (s *streams) reserveOutput(file string) error {
 	if _, err := os.Stat(filepath.Dir(file)); err != nil {
 		return fmt.Errorf("%s: %w, expected an existing folder", file, cause(err))
 	}
-	if slices.ContainsFunc(s.outputs, func(output string) bool { return isSameFile(file, output) }) {
+	if s.writes(file) {
 		return fmt.Errorf("%s is named for two results, expected a file for each", file)
 	}
 	s.outputs = append(s.outputs, file)

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 
-	"conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/format/query"
 	"conelab/core/numeric/moments"
@@ -43,8 +42,8 @@ func (c *sumsCommand) Run(s *streams) error {
 			return inFile(name, err)
 		}
 		if leftOut > 0 {
-			s.note(name, table.Note{Sentence: fmt.Sprintf("%.0f of %.0f rows of the table left out, for NULL in a column that is used or for a "+
-				"class that --only does not name", leftOut, d.Rows+leftOut)})
+			s.note(name, fmt.Sprintf("%.0f of %.0f rows of the table left out, for NULL in a column that is used or for a "+
+				"class that --only does not name", leftOut, d.Rows+leftOut), "")
 		}
 		return c.write(s, d)
 	}
@@ -136,7 +135,7 @@ func (c *sumsCommand) tables(s *streams, files []string) (*document.Sums, error)
 		}
 	}
 	if lost := r.count - total.Rows(); lost > 0 {
-		s.note(files[0], table.Note{Sentence: fmt.Sprintf("%.0f of %.0f rows left out for missing values", lost, r.count)})
+		s.note(files[0], fmt.Sprintf("%.0f of %.0f rows left out for missing values", lost, r.count), "")
 	}
 	d := &document.Sums{Format: document.SumsFormat, Summed: document.Compensated, Error: moments.Error}
 	d.Describe(r.columns)

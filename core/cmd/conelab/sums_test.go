@@ -40,9 +40,7 @@ func plainTable(n, d int) (rows [][]float64, text string) {
 func do(t *testing.T, args ...string) string {
 	t.Helper()
 	o := execute("", append(args, "--quiet")...)
-	if o.code != 0 {
-		t.Fatalf("%v: exit %d: %s", args, o.code, o.errors)
-	}
+	expect(t, o, 0)
 	return o.out
 }
 
@@ -50,11 +48,7 @@ func do(t *testing.T, args ...string) string {
 func TestFormatStandsAnywhere(t *testing.T) {
 	_, text := plainTable(200, 3)
 	document := do(t, "sums", "--folds", "2", write(t, "all.csv", text))
-	var fields map[string]any
-	if err := json.Unmarshal([]byte(document), &fields); err != nil {
-		t.Fatal(err)
-	}
-	sorted, err := json.Marshal(fields)
+	sorted, err := json.Marshal(decode[tree](t, document))
 	late := string(sorted)
 	if err != nil || strings.Index(late, `"format"`) < 200 {
 		t.Fatal(err, late)
@@ -131,19 +125,14 @@ func TestSumsOfEveryKind(t *testing.T) {
 		t.Errorf("the cost is %.15g by sums, gap %.1e, by rows %.15g", own.Objective, own.Gap, rows.Objective)
 	}
 	for _, file := range []string{whole, all} {
-		var c document.Check
-		if err := json.Unmarshal([]byte(do(t, "check", file, solution)), &c); err != nil || !c.Pass {
-			t.Errorf("%v: %s", err, c.Badge)
+		if c := decode[document.Check](t, do(t, "check", file, solution)); !c.Pass {
+			t.Error(c.Badge)
 		}
 	}
 	for _, args := range [][]string{{"check", "-", solution}, {"sums", "-"}} {
-		if o := execute(string(mustRead(t, whole)), args...); o.code != exitDone {
-			t.Errorf("%v, from standard input: exit %d %s", args, o.code, o.errors)
-		}
+		expect(t, execute(string(mustRead(t, whole)), args...), exitDone)
 	}
-	if o := execute("", "check", first, solution); o.code != exitFailed {
-		t.Errorf("checked against other rows: exit %d %s", o.code, o.errors)
-	}
+	expect(t, execute("", "check", first, solution), exitFailed)
 	if predictions := do(t, "predict", solution, all); strings.Count(predictions, "\n") != 30001 {
 		t.Errorf("predictions for %d lines", strings.Count(predictions, "\n"))
 	}
@@ -182,14 +171,9 @@ func TestFoldsOfSums(t *testing.T) {
 		lines.WriteString(strings.Join(fold, " ") + "\n")
 	}
 	sums := write(t, "document.json", do(t, "sums", "--folds", "4", all))
-	var got, want document.CrossValidation
 	options := []string{"path", "--betas", "3000,300,30", "--tolerance", "1e-15", "--folds"}
-	if err := json.Unmarshal([]byte(execute("", append(options, "4", sums)...).out), &got); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal([]byte(execute("", append(options, write(t, "folds.txt", lines.String()), all)...).out), &want); err != nil {
-		t.Fatal(err)
-	}
+	got := decode[document.CrossValidation](t, execute("", append(options, "4", sums)...).out)
+	want := decode[document.CrossValidation](t, execute("", append(options, write(t, "folds.txt", lines.String()), all)...).out)
 	for i, row := range want.Rows {
 		for name, pair := range map[string][2]float64{
 			"cost": {got.Rows[i].Cost, row.Cost}, "train error": {got.Rows[i].TrainError, row.TrainError},

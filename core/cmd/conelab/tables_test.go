@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
 	"math"
 	"os"
@@ -12,7 +11,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode/utf16"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -59,26 +57,11 @@ func TestEachResultHasAFile(t *testing.T) {
 	for _, files := range [][2]string{{file, file}, {file, folder + "/./p.json"}, {old, link}} {
 		for _, args := range [][]string{{"solve"}, {"path", "--folds=2", "--best"}} {
 			o := execute("", append(args, "--problem", files[1], "-o", files[0], data)...)
-			if o.code != exitBadInput || !strings.Contains(o.errors, files[1]+" is named for two results, expected a file for each") {
-				t.Errorf("%q %q: %+v", args, files, o)
-			}
+			expect(t, o, exitBadInput, files[1]+" is named for two results, expected a file for each")
 		}
 	}
 	if _, err := os.Stat(file); err == nil || string(mustRead(t, old)) != "kept" {
 		t.Error("a file was written")
-	}
-}
-
-// TestTargetsForEachRow: a header is not taken for the label that is missing, unless other rows have it.
-func TestTargetsForEachRow(t *testing.T) {
-	x := write(t, "x.npy", npy([]int{3, 2}, 1, 2, 3, 4, 5, 7))
-	for labels, fine := range map[string]bool{
-		"kind\n1\n2\n": false, "kind\nyes\nno\n": false, "no\nyes\nno\n": true, "kind\nyes\nno\nno\n": true, "yes\nno\n": false, "1\n2\n": false,
-	} {
-		o := execute("", "solve", "--classes", "--y", write(t, "y.csv", labels), x)
-		if fine != (o.code == exitDone) || !fine && (o.code != exitBadInput || !strings.Contains(o.errors, "expected 3")) {
-			t.Errorf("%q: exit %d, %s", labels, o.code, o.errors)
-		}
 	}
 }
 
@@ -88,10 +71,7 @@ func TestImagesOfSeveralAxes(t *testing.T) {
 	flat := write(t, "flat.npy", npy([]int{3, 4}, 1, 2, 3, 4, 5, 7, 1, 0, 2, 2, 1, 0))
 	y := write(t, "y.npy", npy([]int{3}, 1, -1, 1))
 	args := []string{"solve", "--quiet", "--beta=0.1", "--y", y}
-	if o := execute("", append(args, x)...); o.code != exitBadInput ||
-		!strings.Contains(o.errors, "has the shape 3 by 2 by 2, expected two axes") {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute("", append(args, x)...), exitBadInput, "has the shape 3 by 2 by 2, expected two axes")
 	args = append(args, "--kind=convolutional", "--input=2,2", "--filter=1")
 	solved := execute("", append(args, x)...)
 	without := func(o outcome) string { return regexp.MustCompile(`"seconds":\S+`).ReplaceAllString(o.out, "") }
@@ -103,9 +83,7 @@ func TestImagesOfSeveralAxes(t *testing.T) {
 		a.out != b.out {
 		t.Errorf("%+v\nof rows %+v", a, b)
 	}
-	if o := execute("", "check", "--y", y, x, file); o.code != exitDone {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute("", "check", "--y", y, x, file), exitDone)
 }
 
 // TestSparseFiles trains on a file in LIBSVM's format and predicts another one, in which the last features occur in no row, and a further
@@ -119,9 +97,7 @@ func TestSparseFiles(t *testing.T) {
 	if got.code != exitDone || got.out != want.out || !strings.Contains(got.errors, `not trained on are left out: "5", "6", "7", "8", "9"`) {
 		t.Errorf("%+v\nwant %+v", got, want)
 	}
-	if o := execute(train, "check", "-", sparse); o.code != exitDone {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute(train, "check", "-", sparse), exitDone)
 }
 
 // TestParquet writes a table with each codec and reads it.
@@ -186,10 +162,7 @@ func TestParquetOfOthers(t *testing.T) {
 		t.Skip(err)
 	}
 	made := filepath.Join(t.TempDir(), "p.json")
-	o := execute("", "solve", "--targets=double_col", "--features=id,bool_col-float_col", "--problem", made, file)
-	if o.code != exitDone {
-		t.Fatalf("%+v", o)
-	}
+	expect(t, execute("", "solve", "--targets=double_col", "--features=id,bool_col-float_col", "--problem", made, file), exitDone)
 	p := solvedProblem(t, string(mustRead(t, made)))
 	for i, id := range []float64{4, 5, 6, 7, 2, 3, 0, 1} {
 		odd := float64(i % 2)
@@ -198,10 +171,7 @@ func TestParquetOfOthers(t *testing.T) {
 			t.Errorf("row %d: %v, %g, want %v", i, p.Data.X[i], y, want)
 		}
 	}
-	if o := execute("", "solve", "--features=timestamp_col", "--targets=id", file); o.code != exitBadInput ||
-		!strings.Contains(o.errors, `is the date "2009-0`) {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute("", "solve", "--features=timestamp_col", "--targets=id", file), exitBadInput, `is the date "2009-0`)
 }
 
 // TestSizesOfText: a table that needs more memory than allowed is refused by its beginning and its size.
@@ -218,10 +188,7 @@ func TestSizesOfText(t *testing.T) {
 func TestMixedCodes(t *testing.T) {
 	const codes = "code,a,y\n1,1.5,2\n2,2,3\nA,1,1\n1,3,2\n2,0.5,1\n1,2,2\n"
 	file := write(t, "codes.csv", codes)
-	if o := execute("", "solve", file); o.code != exitBadInput || !strings.Contains(o.errors, `(code) is "A", expected a number; `) ||
-		!strings.Contains(o.errors, "--encode onehot") {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute("", "solve", file), exitBadInput, `(code) is "A", expected a number; `, "--encode onehot")
 	o := execute("", "solve", "--encode=onehot", file)
 	if o.code != exitDone || !strings.Contains(o.errors,
 		"(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; ") ||
@@ -233,10 +200,7 @@ func TestMixedCodes(t *testing.T) {
 		o.errors != "" {
 		t.Errorf("%+v", o)
 	}
-	if o := execute("code,a\n3,1\n", "predict", solution, "-"); o.code != exitBadInput ||
-		!strings.Contains(o.errors, `is "3", expected one of the words 1, 2, A`) {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute("code,a\n3,1\n", "predict", solution, "-"), exitBadInput, `is "3", expected one of the words 1, 2, A`)
 	text := "a,y\n1o,5\n"
 	for i := range 60 {
 		text += fmt.Sprintf("%d.5,%d\n", i, i%7)
@@ -327,28 +291,11 @@ func TestNamesInLists(t *testing.T) {
 		{"colour,\"big, x\"\npink,1\n", `one of the words blue, "dark, red", green`}, {"colour,x\nblue,1\n", `has no column "big, x"`},
 		{"colour,\"big, x\"\nblue,none of these\n", `column 2 ("big, x") is "none of these"`},
 	} {
-		if o := execute(c[0], "predict", solution, "-"); o.code != exitBadInput || !strings.Contains(o.errors, c[1]) {
-			t.Errorf("%q: %+v", c[0], o)
-		}
+		expect(t, execute(c[0], "predict", solution, "-"), exitBadInput, c[1])
 	}
 	const order = `["colour=blue","colour=dark, red","colour=green","big, x"]`
 	if o := execute("", "export", "--to=onnx", solution); !strings.Contains(o.out, order) {
 		t.Error("the model does not have the names of its columns")
-	}
-}
-
-// TestWideText: a table in UTF-16 is read, and a note says so, whether it is solved or summed.
-func TestWideText(t *testing.T) {
-	wide := []byte{0xff, 0xfe}
-	for _, unit := range utf16.Encode([]rune("a,b,y\n1,2,3\n2,1,1\n0,1,2\n")) {
-		wide = binary.LittleEndian.AppendUint16(wide, unit)
-	}
-	file := write(t, "wide.csv", string(wide))
-	for _, command := range []string{"solve", "sums"} {
-		o := execute("", command, file)
-		if o.code != exitDone || withoutTarget(o.errors) != "conelab: note: "+file+": the text is UTF-16, as its first two bytes say\n" {
-			t.Errorf("%s: %+v", command, o)
-		}
 	}
 }
 

@@ -16,14 +16,6 @@ type tree = map[string]any
 // change is a document of which something was changed, and what.
 type change struct{ at, text string }
 
-func parseTree(t *testing.T, text string) (d tree) {
-	t.Helper()
-	if err := json.Unmarshal([]byte(text), &d); err != nil {
-		t.Fatal(err)
-	}
-	return d
-}
-
 func textOf(t *testing.T, d any) string {
 	t.Helper()
 	b, err := json.Marshal(d)
@@ -38,7 +30,7 @@ func textOf(t *testing.T, d any) string {
 // list loses its last item, has its first one twice, and loses its order.
 func changes(t *testing.T, text, another string) (list []change) {
 	t.Helper()
-	var whole, other any = parseTree(t, text), parseTree(t, another)
+	var whole, other any = decode[tree](t, text), decode[tree](t, another)
 	var visit func(at string, v, other any, set func(any))
 	visit = func(at string, v, other any, set func(any)) {
 		with := func(kind string, changed any) {
@@ -244,14 +236,12 @@ func TestTampering(t *testing.T) {
 			solved := do(t, append(options, "--problem", problem, table)...)
 			list := changes(t, solved, do(t, append(options, others)...))
 			for kind, tamper := range severalAtOnce {
-				if d := parseTree(t, solved); tamper(d) {
+				if d := decode[tree](t, solved); tamper(d) {
 					list = append(list, change{kind, textOf(t, d)})
 				}
 			}
 			for _, against := range []string{table, problem} {
-				if o := execute(solved, "check", against, "-"); o.code != exitDone {
-					t.Fatalf("%+v", o)
-				}
+				expect(t, execute(solved, "check", against, "-"), exitDone)
 				caught, unchecked := 0, 0
 				for _, c := range list {
 					at, kind, _ := strings.Cut(c.at, " ")
@@ -277,10 +267,8 @@ func TestTampering(t *testing.T) {
 				}
 				t.Logf("%d changes are caught", caught)
 			}
-			if o := execute(solved, "check", others, "-"); o.code != exitFailed {
-				t.Errorf("against another table: %+v", o)
-			}
-			d := parseTree(t, solved)
+			expect(t, execute(solved, "check", others, "-"), exitFailed)
+			d := decode[tree](t, solved)
 			neurons := d["network"].(tree)["neurons"].([]any)
 			half := neurons[0].(tree)
 			half["alpha"] = half["alpha"].(float64) / 2
@@ -305,7 +293,7 @@ func TestRoundedScaling(t *testing.T) {
 		for _, list := range []string{"mean", "deviation"} {
 			for k := range 2 {
 				for relative, certified := range map[float64]bool{0x1p-52: true, -0x1p-52: true, 1e-6: false, -1e-6: false} {
-					d := parseTree(t, solved)
+					d := decode[tree](t, solved)
 					numbers := d["model"].(tree)["columns"].(tree)["scaling"].(tree)[list].([]any)
 					numbers[k] = numbers[k].(float64) * (1 + relative)
 					for _, file := range against {

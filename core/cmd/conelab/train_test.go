@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"math"
 	"strings"
 	"testing"
@@ -12,22 +11,12 @@ import (
 	"conelab/core/network/neural"
 )
 
-// training parses the document that train wrote.
-func training(t *testing.T, o outcome) *document.Training {
-	t.Helper()
-	var d document.Training
-	if err := json.Unmarshal([]byte(o.out), &d); err != nil || d.Format != "conelab/training/1" {
-		t.Fatalf("%v: %+v", err, o)
-	}
-	return &d
-}
-
 // TestTrain: no run on the convex program's own problem is below its bound, the network has the cost that its run states, and
 // enough units reach the optimum.
 func TestTrain(t *testing.T) {
 	made := execute("", "generate", "ring", "--n", "40", "--beta", "0.1")
 	o := execute(made.out, "train", "--width", "20", "--runs", "2", "--epochs", "3000", "--seed", "3")
-	d := training(t, o)
+	d := decode[document.Training](t, o.out)
 	if o.code != exitDone || o.errors != "" || len(d.Runs) != 2 || !d.Floor || d.Reached == nil || *d.Reached == 0 || d.SearchEpochs == 0 {
 		t.Fatalf("%+v", o)
 	}
@@ -56,7 +45,7 @@ func TestTrainOptions(t *testing.T) {
 		"--loss l1 --rate 0.001",
 	} {
 		o := execute(small, append([]string{"train", "--width", "3", "--runs", "1", "--epochs", "30"}, strings.Fields(args)...)...)
-		d := training(t, o)
+		d := decode[document.Training](t, o.out)
 		own := strings.Contains(args, "decay") || strings.Contains(args, "hidden")
 		if o.code != exitDone || d.Floor == own || (d.Reached == nil) != own || len(d.Network.Neurons) != 3 {
 			t.Errorf("%s: %+v", args, o)
@@ -68,7 +57,7 @@ func TestTrainOptions(t *testing.T) {
 func TestTrainInterrupted(t *testing.T) {
 	for _, steps := range []int{0, 10, 500} {
 		o := interrupted(small, steps, "train", "--width", "2", "--rate", "0.01", "--epochs", "200", "--runs", "1000")
-		d := training(t, o)
+		d := decode[document.Training](t, o.out)
 		if o.code != exitFailed || d.Status != "stopped" || !strings.HasPrefix(d.Message, "Stopped ") || (steps == 500) != (len(d.Runs) > 0) {
 			t.Errorf("after %d steps: %+v", steps, o)
 		}
@@ -113,25 +102,5 @@ func TestGenerate(t *testing.T) {
 	}
 	if preset, _ := presets.Find("ring"); generated(t, "ring").Activation.C != preset.C || generated(t, "ring --c 3").Activation.C != 3 {
 		t.Error("a drawing has not its activation")
-	}
-}
-
-// TestFitActivation reproduces the paper's coefficients.
-func TestFitActivation(t *testing.T) {
-	for args, want := range map[string][3]float64{
-		"relu":                   {0.09, 0.5, 0.47},
-		"swish":                  {0.1, 0.5, 0.24},
-		"relu --low -4 --high 4": {0.12, 0.5, 0.38},
-		"tanh --low=-1 --high=1": {0, 0.84, 0},
-	} {
-		d := parse[document.Fit](t, execute("", append([]string{"fit-activation"}, strings.Fields(args)...)...))
-		for k, v := range []float64{d.A, d.B, d.C} {
-			if math.Abs(v-want[k]) > 0.0101 {
-				t.Errorf("%s: %v, want %v", args, d, want)
-			}
-		}
-		if !(d.RMS > 0 && d.RMS <= d.Max) || d.Points != 1000 {
-			t.Errorf("%s: %+v", args, d)
-		}
 	}
 }

@@ -158,9 +158,7 @@ func (r *trained) onPage(t *testing.T, table string, args []string) {
 		t.Fatal(err)
 	}
 	mustWrite(t, r.file+".problem.json", string(problem))
-	if o := execute("", "solve", "--quiet", r.file+".problem.json"); o.code != exitDone {
-		t.Fatalf("the page's problem: %+v", o)
-	}
+	expect(t, execute("", "solve", "--quiet", r.file+".problem.json"), exitDone)
 }
 
 // value draws an entry of column k.

@@ -33,11 +33,8 @@ func (c *Columns) MissingOf() Missing {
 	if c == nil || c.Table == nil {
 		return Refuse
 	}
-	return Missing(max(0, slices.Index(missingWords, c.Table.Missing)))
+	return c.Table.Missing
 }
-
-// missingWords are those of Layout.Missing.
-var missingWords = []string{"error", "drop", "mean"}
 
 // Apply reads another table as the one that the columns were fitted to, and scales its features. Features are found by their names; where
 // there are none, by their position. An entry is read by itself, whatever the other rows have: a word in place of a number, and a word or

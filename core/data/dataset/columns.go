@@ -42,7 +42,7 @@ type Layout struct {
 	// Label is the name of the target if its classes have an output each.
 	Label string `json:"label,omitempty"`
 	// Missing says what was done about missing values.
-	Missing string `json:"missing,omitempty" words:"error|drop|mean"`
+	Missing Missing `json:"missing,omitempty" words:"error|drop|mean"`
 	// Only says that rows of other classes were left out. Limit, if not 0, is the number of rows after which the others were left out.
 	Only  bool `json:"only,omitempty"`
 	Limit int  `json:"limit,omitempty"`

@@ -9,13 +9,13 @@ import (
 )
 
 // Missing says how missing values are handled.
-type Missing int
+type Missing string
 
 // Missing values are refused; or their rows are dropped; or they are replaced by the mean of their feature, except in targets.
 const (
-	Refuse Missing = iota
-	Drop
-	Mean
+	Refuse Missing = ""
+	Drop   Missing = "drop"
+	Mean   Missing = "mean"
 )
 
 const (

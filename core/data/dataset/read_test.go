@@ -73,6 +73,9 @@ func TestReadFaults(t *testing.T) {
 		{"when,a,kind,y\n2024-01-01,,red,1\n2024-01-02,2,red,\n", Options{}, `the table has columns that are not numbers: ` +
 			`1 (when) has the date "2024-01-01", 2 (a) has no value in line 2, 3 (kind) has the word "red", ` +
 			`4 (y) has no value in line 3, expected numbers`},
+		{"a,b,c,y\n1,2,3,1\n2,x,Infinity,2\n3,-inf,4,1\n4,5,q,3\n5,6,1,-nan\n1e999,1,1,1\n", Options{}, `the table has columns that are ` +
+			`not numbers: 1 (a) has the number beyond double precision "1e999" in line 7, 2 (b) has the word "x" in line 3, 3 (c) has the ` +
+			`infinite number "Infinity" in line 3, 4 (y) has the NaN "-nan" in line 6, expected numbers`},
 		{"1,\n2,x\n", Options{Encoding: Signs}, "line 1, column 2 is missing, expected a class"},
 		{"1\n2\n", Options{}, "the table has no column besides the target, expected at least one of features"},
 		{"1,2\n", Options{Targets: []string{"3"}}, `the table has no column "3", expected a number from 1 to 2`},
@@ -165,8 +168,8 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		format := table.Format{Header: table.Header(choose(3)), Separator: []rune{0, ',', ' ', ';'}[choose(4)], Axes: table.MaxAxes}
-		frame, err := read(data, format, Options{Encoding: Encoding(choose(3)), Missing: Missing(choose(3)), OneHot: choose(2) == 1,
-			IfNeeded: choose(2) == 1})
+		frame, err := read(data, format, Options{Encoding: Encoding(choose(3)), Missing: []Missing{Refuse, Drop, Mean}[choose(3)],
+			OneHot: choose(2) == 1, IfNeeded: choose(2) == 1})
 		if err != nil {
 			oneLine(t, err)
 			return

@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -51,8 +52,7 @@ func (t *builder) refuse(columns []column) error {
 // unusable says what keeps a column from being read, if anything does: a word, too many different ones, or a missing value.
 func (t *builder) unusable(c *column) (u unusable) {
 	u.at, u.kept = c.at, c.target
-	slips := c.slips && !t.o.SlipsMissing
-	switch {
+	switch part, _ := t.Part(c.at); {
 	case t.o.fitted != nil: // of other tables entries are refused one by one
 	case c.text == "word":
 		c.words = t.words(c.at)
@@ -61,12 +61,12 @@ func (t *builder) unusable(c *column) (u unusable) {
 			u.err = fault.New(t.Called(c.at), "has "+u.has+", expected at most "+strconv.Itoa(maxWords)+" words of a feature")
 			return u
 		}
-	case slips || c.text == "" && t.Words(c.at):
+	case (c.text == "" || c.slips) && part.Rows != nil:
 		for k := range t.f.X {
 			i := t.f.Row(k)
-			if _, err := t.Number(i, c.at); err != nil && !t.isMissing(i, c) {
-				t.name(&u, c, i, slips)
-				u.err = err
+			if math.IsNaN(t.Value(i, c.at)) && !t.isMissing(i, c) {
+				t.name(&u, c, i)
+				_, u.err = t.Number(i, c.at)
 				return u
 			}
 		}
@@ -78,24 +78,24 @@ func (t *builder) unusable(c *column) (u unusable) {
 	return u
 }
 
-// name says what a column has that is not a number in row i, and what helps.
-func (t *builder) name(u *unusable, c *column, i int, slips bool) {
-	label := t.Label(i, c.at)
-	kind := table.Kind(label)
+// name says what a column has that is not a finite number in row i, and what helps.
+func (t *builder) name(u *unusable, c *column, i int) {
+	label, words := t.Label(i, c.at), t.Words(c.at)
+	kind := cmp.Or(table.Kind(label), table.Unread(label))
 	switch {
-	case c.target && !slips && len(t.f.Targets) == 1:
+	case c.target && words && len(t.f.Targets) == 1:
 		u.help = classesOption
 	case c.target:
-	case kind == "" && !t.o.OneHot && !t.o.Part && (!slips || codes(t.Table, c.at)):
+	case kind == "" && !t.o.OneHot && !t.o.Part && (words || codes(t.Table, c.at)):
 		u.help = "--encode onehot makes a feature of each word"
 	default:
 		u.help = asNumbers[kind]
 	}
-	if words := len(t.words(c.at)); kind == "" && !slips && words == len(t.f.X) && words > 2 {
+	if count := len(t.words(c.at)); kind == "" && words && count == len(t.f.X) && count > 2 {
 		kind = "id or name"
 	}
 	u.has = "the " + cmp.Or(kind, "word") + ` "` + fault.Clip(label) + `"`
-	if slips {
+	if !words {
 		u.has += " in " + t.Place(i)
 	}
 }

@@ -114,10 +114,7 @@ func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error
 	if t.Targets() > 0 {
 		width = t.Targets()
 	}
-	l := &Layout{Header: t.Header != nil, Width: width, Missing: missingWords[o.Missing], Only: o.Only != nil, Limit: o.Limit}
-	if o.Missing == Refuse {
-		l.Missing = "" // the default
-	}
+	l := &Layout{Header: t.Header != nil, Width: width, Missing: o.Missing, Only: o.Only != nil, Limit: o.Limit}
 	for _, j := range features {
 		l.Features = append(l.Features, j+1)
 	}

@@ -6,13 +6,11 @@ import (
 	"compress/gzip"
 	"encoding/binary"
 	"io"
-	"math"
 	"reflect"
 	"strconv"
 	"strings"
 	"testing"
 
-	"conelab/core/data/specimen"
 	"conelab/core/data/table"
 )
 
@@ -165,34 +163,6 @@ func archive(t *testing.T, method uint16, files map[string][]byte) []byte {
 	return b.Bytes()
 }
 
-func TestParseNpz(t *testing.T) {
-	x := npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }", numbers(t, binary.LittleEndian, []float64{1, 2, 3, 4, 5, 6}))
-	for name, method := range map[string]uint16{"savez": zip.Store, "savez_compressed": zip.Deflate} {
-		file := archive(t, method, map[string][]byte{"x.npy": x})
-		z, err := table.OpenNpz(bytes.NewReader(file), int64(len(file)))
-		if err != nil || !table.IsNpz(file) {
-			t.Fatalf("%s: %v", name, err)
-		}
-		array, err := z.Array("x")
-		if err != nil {
-			t.Fatal(err)
-		}
-		whole, err := array.Table(0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if rows, err := whole.All(); err != nil || !reflect.DeepEqual(rows, [][]float64{{1, 2, 3}, {4, 5, 6}}) {
-			t.Errorf("%s: %v, %v", name, rows, err)
-		}
-		if _, err := z.Array("y"); err == nil || err.Error() != `the .npz file has no array "y", expected one of x (2 by 3)` {
-			t.Errorf("%s: %v", name, err)
-		}
-		if _, err := table.Open(file[:len(file)-1], table.Format{}); err == nil {
-			t.Errorf("%s: a part is taken for the whole", name)
-		}
-	}
-}
-
 // TestPairOfArrays: of two arrays the targets are the one of one column beside several, or the vector beside a column.
 func TestPairOfArrays(t *testing.T) {
 	array := func(shape string, values ...float64) []byte {
@@ -222,50 +192,6 @@ func TestUnpack(t *testing.T) {
 		"\xff\xfea\x00\xac\x20\x3d\xd8\x00\xde": "a€😀", "\xfe\xff\x00a": "a", "\xff\xfea\x00b": "a"} {
 		if got, err := table.Unpack([]byte(in), 10); err != nil || string(got) != want {
 			t.Errorf("%q: %q, %v", in, got, err)
-		}
-	}
-}
-
-func FuzzUnpack(f *testing.F) {
-	for _, file := range specimen.All() {
-		f.Add([]byte(file.Content))
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		if content, err := table.Unpack(data, 1000); err != nil {
-			oneLine(t, err)
-		} else if len(content) > max(3000, 3*len(data)) {
-			t.Errorf("%d bytes, the most are 1000", len(content))
-		}
-	})
-}
-
-// TestHalfPrecision compares all 65536 numbers with their definition.
-func TestHalfPrecision(t *testing.T) {
-	values := make([]uint16, 1<<16)
-	for i := range values {
-		values[i] = uint16(i)
-	}
-	rows, err := parseNpy(npy("{'descr': '<f2', 'fortran_order': False, 'shape': (65536,), }", numbers(t, binary.LittleEndian, values)))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, row := range rows {
-		exponent, fraction, want := i>>10&31, float64(i&1023)/1024, 0.0
-		switch {
-		case exponent == 31 && fraction == 0:
-			want = math.Inf(1)
-		case exponent == 31:
-			want = math.NaN()
-		case exponent == 0:
-			want = math.Pow(2, -14) * fraction
-		default:
-			want = math.Pow(2, float64(exponent-15)) * (1 + fraction)
-		}
-		if i >= 1<<15 {
-			want = -want
-		}
-		if got := row[0]; got != want && !(math.IsNaN(got) && math.IsNaN(want)) {
-			t.Fatalf("%#x is %g, want %g", i, got, want)
 		}
 	}
 }

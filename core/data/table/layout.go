@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"conelab/core/data/fault"
 )
@@ -14,8 +13,7 @@ import (
 //
 //  1. The separator is the one under which most of the first lines have the same number of cells, at least two; then the one under which
 //     more of their cells are numbers; then the first of semicolon, tab, bar, comma and white space. White space also occurs within words,
-//     so it counts only with numbers below the first line, and if it separates more lines alike than there are lines of one word. A line
-//     sep=; as Excel writes it decides before that.
+//     so it counts only with numbers below the first line, and if it separates more lines alike than there are lines of one word.
 //  2. The decimal mark is a comma if at least as many entries can be read only with a comma, 0,5, as only with a point, 0.5 or 1,234,567.
 //     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused, since it may be 1234.
 //  3. Rule 3 is that of the first line: see header.go.
@@ -24,17 +22,6 @@ import (
 
 // separators are the characters between cells, in the order of rule 1; a space stands for white space.
 const separators = ";\t|, "
-
-// declared removes a first line that only declares the separator, as Excel writes it: sep=;
-func declared(data []byte) (rest []byte, separator rune) {
-	line, rest, _ := bytes.Cut(data, []byte("\n"))
-	text := strings.Trim(strings.TrimRight(string(line), "\r"), `"`)
-	if len(text) < 5 || !strings.EqualFold(text[:4], "sep=") || utf8.RuneCountInString(text) != 5 {
-		return data, 0
-	}
-	separator, _ = utf8.DecodeRuneInString(text[4:])
-	return rest, separator
-}
 
 // guessSeparator returns the separator by rule 1.
 func guessSeparator(data []byte) rune {

@@ -118,6 +118,9 @@ func (a *Array) describe(header string) error {
 		return a.fault("holds no rows, expected a shape of one to eight numbers above zero")
 	case len(a.shape) > 2 && fortran:
 		return a.fault("has more than two axes in Fortran order, expected C order for these")
+	case strings.HasSuffix(kind, "f2"):
+		return a.fault("has half-precision numbers, expected single or double precision: " +
+			`in Python, numpy.save(file, data.astype("f4"))`)
 	case strings.HasSuffix(kind, "O"):
 		return a.fault("holds Python objects, expected numbers or strings: in Python, numpy.save(file, data.astype(float))")
 	case a.size == 0:
@@ -181,29 +184,12 @@ func npyNumber(kind string) (read func([]byte) float64, size int) {
 		return func(b []byte) float64 { return math.Float64frombits(bits(b)) }, size
 	case kind == "f4":
 		return func(b []byte) float64 { return float64(math.Float32frombits(uint32(bits(b)))) }, size
-	case kind == "f2":
-		return func(b []byte) float64 { return halfPrecision(uint16(bits(b))) }, size
 	case kind[0] == 'i':
 		return func(b []byte) float64 { return float64(int64(bits(b)<<above) >> above) }, size
 	case kind[0] == 'u' || kind == "b1":
 		return func(b []byte) float64 { return float64(bits(b)) }, size
 	}
 	return nil, 0
-}
-
-// halfPrecision returns the value of a half-precision number: a sign, five bits of exponent and ten of fraction.
-func halfPrecision(bits uint16) float64 {
-	sign, exponent, fraction := 1-2*float64(bits>>15), int(bits>>10&31), float64(bits&1023)
-	switch exponent {
-	case 0:
-		return sign * math.Ldexp(fraction, -24)
-	case 31:
-		if fraction != 0 {
-			return math.NaN()
-		}
-		return math.Inf(int(sign))
-	}
-	return sign * math.Ldexp(1024+fraction, exponent-25)
 }
 
 // npyString returns the number of bytes of a character and of a string, for arrays of type S or U; 0 for others.

@@ -213,5 +213,5 @@ func OnePiece(t *Table) *Pieces {
 // IsPlainText reports whether a file with that beginning is read by TextPieces, as far as it is a table.
 func IsPlainText(beginning []byte) bool {
 	brackets := bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("["))
-	return len(beginning) > 0 && checkText(beginning) == nil && !isARFF(beginning) && !isLIBSVM(beginning) && !brackets && !IsUTF16(beginning)
+	return len(beginning) > 0 && checkText(beginning) == nil && !isARFF(beginning) && !isLIBSVM(beginning) && !brackets && !isUTF16(beginning)
 }

@@ -11,8 +11,9 @@ import (
 	"conelab/core/data/table"
 )
 
-// TestPieces: a text is read in pieces as it is read whole, wherever it is cut: one of plain numbers, which are read faster, and one with
-// decimal commas, quotes, blank lines, comments and ends of lines of any kind.
+// TestPieces: a text is read in pieces as it is read whole, wherever it is cut: one of plain numbers, which are read faster, one with
+// decimal commas, quotes, blank lines, comments and ends of lines of any kind, and two whose rows are longer than a piece, below a short
+// header and a long one.
 func TestPieces(t *testing.T) {
 	var plain, quoted strings.Builder
 	quoted.WriteString("a;b;note\r\n")
@@ -27,7 +28,16 @@ func TestPieces(t *testing.T) {
 			fmt.Fprintf(&quoted, "%d,25;%d;plain text\r\n", i, i*i)
 		}
 	}
-	for _, text := range []string{plain.String(), quoted.String()} {
+	names := make([]string, 300_000)
+	for j := range names {
+		names[j] = fmt.Sprintf("x%d", j)
+	}
+	long, wide := "a,b\n", strings.Join(names, ",")+"\n"
+	for i := range 4 {
+		long += fmt.Sprintf("\"%s\",%d\n", strings.Repeat(fmt.Sprintf("%d, ", i), 2500_000/3), i)
+		wide += strings.Repeat(fmt.Sprintf("%d.000001,", i), len(names)-1) + "7\n"
+	}
+	for _, text := range []string{plain.String(), quoted.String(), long, wide} {
 		whole, err := table.ParseText([]byte(text), table.Format{})
 		if err != nil {
 			t.Fatal(err)
@@ -62,57 +72,6 @@ func TestPieces(t *testing.T) {
 	}
 	if _, err := table.TextPieces(bytes.NewReader(nil), table.Format{}); err == nil {
 		t.Error("an empty file is read")
-	}
-}
-
-// TestLongRows: rows longer than a piece are whole, below a short header and a long one, and so are those after them.
-func TestLongRows(t *testing.T) {
-	word := func(i int) string { return strings.Repeat(fmt.Sprintf("%d, ", i), 2500_000/3) }
-	names := make([]string, 300_000)
-	for j := range names {
-		names[j] = fmt.Sprintf("x%d", j)
-	}
-	wide := func(i int) string { return strings.Repeat(fmt.Sprintf("%d.000001,", i), len(names)-1) + "7" }
-	for header, row := range map[string]func(i int) string{
-		"a,b":                    func(i int) string { return fmt.Sprintf(`"%s",%d`, word(i), i) },
-		strings.Join(names, ","): wide,
-	} {
-		text := header + "\n"
-		for i := range 4 {
-			text += row(i+1) + "\n"
-		}
-		pieces, err := table.TextPieces(strings.NewReader(text), table.Format{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		count := 0
-		for part := pieces.First; ; {
-			rows, columns := part.Size()
-			for i := range rows {
-				count++
-				cells := make([]string, columns)
-				for j := range cells {
-					cells[j] = part.Label(i, j)
-				}
-				want := row(count)
-				if columns == 2 {
-					want = strings.TrimSpace(word(count)) + fmt.Sprintf(",%d", count)
-				}
-				if strings.Join(cells, ",") != want {
-					t.Errorf("row %d of %d columns is not as written", count, columns)
-				}
-			}
-			parse, err := pieces.Next()
-			if errors.Is(err, io.EOF) {
-				break
-			}
-			if part, err = parse(); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if count != 4 {
-			t.Errorf("%d rows, want 4", count)
-		}
 	}
 }
 

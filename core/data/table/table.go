@@ -94,7 +94,7 @@ func Join(features, targets *Table) (*Table, error) {
 	if targets.height != features.height {
 		return nil,
 			fault.New("the targets",
-				"have "+strconv.Itoa(targets.height)+" rows, expected "+strconv.Itoa(features.height)+" as there are rows of features")
+				"have "+fault.Count(targets.height, "row")+", expected "+strconv.Itoa(features.height)+" as there are rows of features")
 	}
 	both, right := *features, *targets
 	if right.Of == "" {

@@ -113,7 +113,7 @@ func TestNotes(t *testing.T) {
 		"a,zip\n1,8001\n2,08001\n":                          zeros,
 		"a,b\n0,0.5\n2,0\n":                                 "",
 		"a,b\n1,2\n# later\n3,4\n":                          "line 3 begins with # and is left out",
-		"sep=;\n# 1\na;b\n1;2\n#2\n":                        "2 lines begin with # and are left out, the first of them line 2",
+		"# 1\na;b\n1;2\n#2\n":                               "2 lines begin with # and are left out, the first of them line 1",
 		"na\xefve,b\n1,2\n":                                 windows,
 		"@relation r\n@attribute na\xefve real\n@data\n1\n": windows,
 		"10,20,30\n1,2,0\n2,3,4\n0,1,1\n5,5,5\n2,1,1\n":     `the first line, "10 20 30", is read as a row`,

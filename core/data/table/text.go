@@ -45,14 +45,15 @@ func ParseText(data []byte, format Format) (*Table, error) {
 		return nil, err
 	}
 	data, notes := toUTF8(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
-	rest, separating := declared(data)
-	t := &Table{decimal: '.', unclear: true, Notes: notes}
-	comma, err := choose(rest, format.Separator, separating)
-	if err != nil {
-		return nil, err
+	comma := format.Separator
+	switch {
+	case comma == 0:
+		comma = guessSeparator(data)
+	case !strings.ContainsRune(separators, comma):
+		return nil, fault.New("the separator", "is "+strconv.QuoteRune(comma)+", expected a comma, semicolon, tab, space or vertical bar")
 	}
-	t.comma = comma
-	if err := t.read(rest, comma, bytes.Count(data[:len(data)-len(rest)], []byte("\n"))); err != nil {
+	t := &Table{decimal: '.', unclear: true, Notes: notes, comma: comma}
+	if err := t.read(data, comma, 0); err != nil {
 		return nil, err
 	}
 	if err := t.split(&format); err != nil {
@@ -63,19 +64,6 @@ func ParseText(data []byte, format Format) (*Table, error) {
 	}
 	t.evaluate()
 	return t, nil
-}
-
-// choose returns the separator: the one asked for, or the one that the text declares, or the one that its lines show.
-func choose(data []byte, asked, declared rune) (rune, error) {
-	switch {
-	case asked != 0 && !strings.ContainsRune(separators, asked):
-		return 0, fault.New("the separator", "is "+strconv.QuoteRune(asked)+", expected a comma, semicolon, tab, space or vertical bar")
-	case asked != 0:
-		return asked, nil
-	case declared != 0 && strings.ContainsRune(separators, declared):
-		return declared, nil
-	}
-	return guessSeparator(data), nil
 }
 
 // read reads the rows, including the header as the first row, of a text; before is the number of lines above it.
@@ -187,7 +175,7 @@ func Unpack(file []byte, most int) ([]byte, error) {
 			return nil, gzipFault()
 		}
 	}
-	if !IsUTF16(file) {
+	if !isUTF16(file) {
 		return bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")), nil
 	}
 	order := binary.ByteOrder(binary.LittleEndian)
@@ -201,8 +189,8 @@ func Unpack(file []byte, most int) ([]byte, error) {
 	return []byte(string(utf16.Decode(units))), nil
 }
 
-// IsUTF16 reports whether text begins with the byte order mark of UTF-16.
-func IsUTF16(text []byte) bool {
+// isUTF16 reports whether text begins with the byte order mark of UTF-16.
+func isUTF16(text []byte) bool {
 	return bytes.HasPrefix(text, []byte("\xff\xfe")) || bytes.HasPrefix(text, []byte("\xfe\xff"))
 }
 
@@ -238,6 +226,7 @@ var foreign = []struct{ magic, what string }{
 	{"RDX", "is an R workspace, expected text: in R, write.csv(data, \"data.csv\")"},
 	{"BZh", compressed}, {"\xfd7zXZ", compressed}, {"\x28\xb5\x2f\xfd", compressed},
 	{"[{", "is a list of JSON records, expected a table: in Python, pandas.read_json(file).to_csv(\"data.csv\", index=False)"},
+	{"sep=", "begins with sep=, which only names the separator, expected the table below that line alone"},
 	{"\x89PNG", "is a PNG picture, " + numbers}, {"\xff\xd8\xff", "is a JPEG picture, " + numbers}, {"%PDF", "is a PDF, " + numbers},
 	{"<", "is a web page or XML, " + numbers},
 }

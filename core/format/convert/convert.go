@@ -130,13 +130,13 @@ func proofOf(problem *certify.Problem, r *certify.Result, seconds float64) docum
 		Seconds: seconds,
 	}
 	neurons, dual := r.Neurons, r.Certificate.Dual
-	if !finite(r.Objective) {
+	if !Finite(r.Objective) {
 		neurons, l.Objective = nil, emptyCost(problem)
 	}
-	if !finite(r.Lower) || !finite(dual...) {
+	if !Finite(r.Lower) || !Finite(dual...) {
 		dual, l.LowerBound = make([]float64, len(problem.Y)), 0
 	}
-	if !finite(r.Gap) || l.Objective != r.Objective || l.LowerBound != r.Lower {
+	if !Finite(r.Gap) || l.Objective != r.Objective || l.LowerBound != r.Lower {
 		l.Gap = certify.Clamp(certify.RelativeGap(l.Objective, l.LowerBound))
 	}
 	l.Network.Neurons = neurons
@@ -149,8 +149,8 @@ func emptyCost(p *certify.Problem) float64 {
 	return certify.Clamp(neural.Loss(make([]float64, len(p.Y)), p.Y, p.Samples(), p.Loss))
 }
 
-// finite reports whether all values are finite.
-func finite(values ...float64) bool {
+// Finite reports whether all values are finite.
+func Finite(values ...float64) bool {
 	for _, v := range values {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
 			return false

@@ -7,80 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
-	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
 )
-
-// stacked returns a problem document with a stack, and its solution as it is read back from its text.
-func stacked(t *testing.T, name string, s document.Stack) (*document.Problem, *document.Solution) {
-	t.Helper()
-	preset, _ := presets.Find(name)
-	x, y := preset.Make(60, 3)
-	p := &document.Problem{Format: document.ProblemFormat, Data: document.Data{X: x}, Settings: document.Settings{
-		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.Activation{A: 1, B: 1, C: 1},
-		Loss: document.LossSquared, Beta: 0.1, Stack: &s,
-	}}
-	for _, v := range y {
-		p.Data.Y = append(p.Data.Y, []float64{v})
-	}
-	read, err := document.ParseProblem(p.JSON())
-	if err != nil || !reflect.DeepEqual(read, p) {
-		t.Fatalf("%v: %+v came back as %+v", err, p.Stack, read)
-	}
-	var job stack.Job
-	r := job.Run(Stack(read))
-	if r.Status != certify.Optimal {
-		t.Fatal(r.Status, r.Message)
-	}
-	written := StackSolution(read, r)
-	solution, err := document.ParseSolution(written.JSON())
-	if err != nil || !reflect.DeepEqual(solution, written) {
-		t.Fatalf("%v: %+v came back as %+v", err, written, solution)
-	}
-	return read, solution
-}
-
-// TestStackRoundTrip writes, reads and checks stacks of all kinds.
-func TestStackRoundTrip(t *testing.T) {
-	for _, s := range []document.Stack{
-		{Layers: 1}, {Layers: 3}, {Layers: document.AutoDepth}, {Layers: document.AutoDepth, Most: 2},
-		{Layers: 3, Skip: "all"}, {Layers: 2, Skip: "none"},
-	} {
-		p, solution := stacked(t, "moons", s)
-		if c := Check(p, solution); !c.Pass || math.Abs(c.Objective-solution.Objective) > 1e-14*solution.Objective {
-			t.Errorf("%+v: %s", s, c.Fault())
-		}
-		if solution.Scope != stack.Scope || s.Layers > 0 && len(solution.Layers) != int(s.Layers) {
-			t.Errorf("%+v: %d layers, %q", s, len(solution.Layers), solution.Scope)
-		}
-		if fault := Misfit(p, solution); fault != "" {
-			t.Errorf("%+v: %s", s, fault)
-		}
-	}
-}
-
-// TestStackFaults checks the sentences about documents whose stack cannot be trained.
-func TestStackFaults(t *testing.T) {
-	p, s := stacked(t, "xor", document.Stack{Layers: 2})
-	text := string(p.JSON())
-	for stack, sentence := range map[string]string{
-		`{"layers":2,"most":3}`:          `stack.most is 3, expected only with "auto"`,
-		`{"layers":2,"form":"residual"}`: `stack.form is the text "residual", expected "features"`,
-	} {
-		changed := strings.Replace(text, `{"layers":2}`, stack, 1)
-		if _, err := document.ParseProblem([]byte(changed)); err == nil || err.Error() != sentence {
-			t.Errorf("%s:\n got %v\nwant %s", stack, err, sentence)
-		}
-	}
-	s.Layers[1].Network.Neurons[0].U = s.Layers[1].Network.Neurons[0].U[1:]
-	if got := Misfit(p, s); got != "layer 2 of the solution does not fit the layers below it" {
-		t.Error(got)
-	}
-}
 
 // TestPath checks the names in the document and of the table's columns, and that missing values are left out.
 func TestPath(t *testing.T) {
@@ -105,37 +36,6 @@ func TestPath(t *testing.T) {
 	if err := json.Unmarshal(d.JSON(), &back); err != nil || !reflect.DeepEqual(back.Points, d.Points) ||
 		strings.Count(string(d.JSON()), "\n") != 11 {
 		t.Errorf("%v %s", err, d.JSON())
-	}
-}
-
-func TestCrossValidation(t *testing.T) {
-	row := func(beta, accuracy, spread float64) path.Row {
-		return path.Row{Beta: beta, Train: &loss.Score{Accuracy: new(float64)}, Test: &loss.Score{Loss: 1 - accuracy, Accuracy: &accuracy},
-			StandardError: &loss.Score{Loss: spread, Accuracy: &spread}}
-	}
-	cross := &path.CrossValidation{
-		Status: certify.Optimal, Folds: 2, Rows: []path.Row{row(2, 0.6, 0.1), row(1, 0.9, 0)}, Best: 1,
-		Simplest: 0,
-	}
-	for _, c := range []struct {
-		simplest bool
-		rule     string
-		beta     float64
-	}{{false, "best", 1}, {true, "one-standard-error", 2}} {
-		d := CrossValidation(cross, c.simplest, 2)
-		if d.Rule != c.rule || d.By != "accuracy" || d.Folds != 2 || d.Beta != c.beta || d.Best != 1 || d.Simplest != 2 || len(d.Rows) != 2 ||
-			!json.Valid(d.JSON()) {
-			t.Errorf("%+v", d)
-		}
-	}
-	if got := string(CrossValidation(cross, false, 0).CSV()); !strings.HasPrefix(got, "beta,layers,cost,neurons,gap,train_error,"+
-		"train_accuracy,test_error,test_error_se,test_accuracy,test_accuracy_se,chosen\n2,1,0,0,0,0,0,0.4,0.1,") ||
-		strings.Count(got, ",0\n") != 1 || !strings.HasSuffix(got, ",1\n") {
-		t.Errorf("got %s", got)
-	}
-	if d := CrossValidation(&path.CrossValidation{Status: certify.Stopped, Best: -1, Simplest: -1}, true, 0); !json.Valid(d.JSON()) ||
-		d.Beta != 0 {
-		t.Errorf("without rows: %+v", d)
 	}
 }
 

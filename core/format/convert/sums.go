@@ -64,7 +64,7 @@ func (s *Summed) Solution(r *certify.Result, seconds float64) *document.Solution
 	bare.Certificate.Dual = make([]float64, s.Sums.C) // of the row that stands for all
 	d := Solution(s.Problem, &bare, seconds)
 	d.Dual, d.Sums, d.Model = nil, true, s.model()
-	if !finite(r.Objective) {
+	if !Finite(r.Objective) {
 		d.Objective, d.LowerBound, d.Gap = certify.Clamp(s.Training(context.Background()).Prove(nil).Objective), 0, 1
 	}
 	return d

@@ -89,11 +89,16 @@ func (m *Model) Problem(x [][]float64) *Problem {
 // Difference says, in a sentence without a full stop, in what the model of a solution differs from that of a problem, or returns "". Titles
 // are not compared, and neither are parts that older documents lack, which unchecked names.
 func (m *Model) Difference(problem *Model) (sentence string, unchecked []string) {
-	at, is, want := difference("model", reflect.ValueOf(*m), reflect.ValueOf(*problem), &unchecked)
-	if at == "" {
-		return "", unchecked
+	return different("model", "problem", *m, *problem)
+}
+
+// different says in a sentence where a part of a solution differs from what the problem or the table has there.
+func different(at, other string, a, b any) (sentence string, unchecked []string) {
+	at, is, want := difference(at, reflect.ValueOf(a), reflect.ValueOf(b), &unchecked)
+	if at != "" {
+		sentence = "the solution's " + at + " is " + is + ", the " + other + " has " + want
 	}
-	return "the solution's " + at + " is " + is + ", the problem has " + want, unchecked
+	return sentence, unchecked
 }
 
 // ColumnsDifference says in what stored columns differ from those fitted anew to the table trained on, or returns ""; unchecked is that of
@@ -105,11 +110,7 @@ func ColumnsDifference(stored, fitted *Columns) (sentence string, unchecked []st
 		layout.Width, layout.Features, layout.Targets = was.Width, was.Features, was.Targets
 		named.Table, fitted = &layout, &named
 	}
-	at, is, want := difference("model.columns", reflect.ValueOf(*stored), reflect.ValueOf(*fitted), &unchecked)
-	if at == "" {
-		return "", unchecked
-	}
-	return "the solution's " + at + " is " + is + ", the table has " + want, unchecked
+	return different("model.columns", "table", *stored, *fitted)
 }
 
 // later are the parts that older documents lack, and free those that anybody may change.

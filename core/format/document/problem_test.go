@@ -1,15 +1,12 @@
 package document_test
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"math"
 	"reflect"
 	"strings"
 	"testing"
-
-	"pgregory.net/rapid"
 
 	"conelab/core/data/fault"
 	"conelab/core/format/document"
@@ -44,7 +41,10 @@ func TestFaults(t *testing.T) {
 		"kind":          {`"dense"`, `"deep"`, `architecture.kind is the text "deep", expected one of dense, quadratic, convolutional`},
 		"sizes":         {`"dense"`, `"dense","filter":3`, `architecture.filter is given, expected only with the kind "convolutional"`},
 		"pool":          {`"dense"`, `"dense","pool":"all"`, `architecture.pool is the text "all", expected a whole number above 0 or "global"`},
-		"loss":          {`"squared"`, `"hinge2"`, `loss is "hinge2", expected one of squared, huber, l1, hinge, logistic, softmax`},
+		"most":          {`"loss"`, `"stack":{"layers":2,"most":3},"loss"`, `stack.most is 3, expected only with "auto"`},
+		"form": {`"loss"`, `"stack":{"layers":2,"form":"residual"},"loss"`,
+			`stack.form is the text "residual", expected "features"`},
+		"loss": {`"squared"`, `"hinge2"`, `loss is "hinge2", expected one of squared, huber, l1, hinge, logistic, softmax`},
 	} {
 		p, err := document.ParseProblem([]byte(strings.Replace(good, c.old, c.new, 1)))
 		var input *fault.InputError
@@ -70,39 +70,6 @@ func TestValidate(t *testing.T) {
 			t.Errorf("got %v, want %s", p.Validate(), sentence)
 		}
 	}
-}
-
-// numbers draws finite doubles of every size.
-func numbers() *rapid.Generator[float64] {
-	return rapid.OneOf(rapid.Float64(), rapid.Float64Range(-10, 10), rapid.SampledFrom([]float64{0, 5e-324, math.MaxFloat64, 1e21, 0.1}))
-}
-
-func rows(t *rapid.T, n, d int, name string) [][]float64 {
-	return rapid.SliceOfN(rapid.SliceOfN(numbers(), d, d), n, n).Draw(t, name)
-}
-
-func TestProblemRoundTrip(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		n, d := rapid.IntRange(1, 5).Draw(t, "n"), rapid.IntRange(1, 4).Draw(t, "d")
-		p := &document.Problem{
-			Format: document.ProblemFormat,
-			Data:   document.Data{X: rows(t, n, d, "x"), Y: rows(t, n, 1, "y")},
-			Settings: document.Settings{
-				Architecture: document.Architecture{Kind: document.KindDense},
-				Activation:   document.Activation{A: numbers().Draw(t, "a"), B: numbers().Draw(t, "b"), C: numbers().Draw(t, "c")},
-				Loss:         document.LossSquared,
-				Beta:         rapid.Float64Range(5e-324, math.MaxFloat64).Draw(t, "beta"),
-				Tolerance:    rapid.SampledFrom([]float64{0, 1e-8, 0.5}).Draw(t, "tolerance"),
-				Title:        rapid.String().Draw(t, "title"),
-			},
-			Seed: rapid.IntRange(-1000, 1000).Draw(t, "seed"),
-		}
-		text := p.JSON()
-		back, err := document.ParseProblem(text)
-		if err != nil || !reflect.DeepEqual(p, back) || bytes.Contains(text, []byte("\n")) {
-			t.Fatalf("%v: %s came back as %+v", err, text, back)
-		}
-	})
 }
 
 // TestMostLayers checks that documents may have as many layers as package stack trains, and no more.

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"conelab/core/data/dataset"
-	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
 	"conelab/core/network/neural"
@@ -48,7 +47,7 @@ func (n *Network) program(comment, text string) []byte {
 	if c := n.problem.Columns; c != nil {
 		holds = map[string]bool{"table": true, "classes": c.Classes != nil, "outputs": c.Classes == nil}
 	}
-	values := strings.NewReplacer("@NETWORK@", n.parameters(), "@FEATURES@", strconv.Itoa(n.features))
+	values := strings.NewReplacer("@NETWORK@", n.parameters(), "@FEATURES@", strconv.Itoa(n.net.D))
 	for line := range strings.Lines(text) {
 		if name, rest, found := strings.Cut(line, "]"); found && strings.HasPrefix(name, "[") {
 			if !holds[name[1:]] {
@@ -99,24 +98,20 @@ type column struct {
 // parameters returns the parameters as JSON in which all characters are printed. Others, such as marks that reorder a line, and the quote
 // of texts in Go are escaped.
 func (n *Network) parameters() string {
-	p := parameters{Features: n.features, Outputs: n.outputs, Patches: n.patches(), Pool: n.shape.Patches,
-		Sigma: []float64{n.sigma.A, n.sigma.B, n.sigma.C}}
+	p := parameters{Features: n.net.D, Outputs: n.net.Outputs, Patches: n.patches(), Pool: n.shape.Patches,
+		Sigma: []float64{n.net.Sigma.A, n.net.Sigma.B, n.net.Sigma.C}}
 	if sigma := n.piecewise(); sigma != nil {
 		p.Sigma, p.Last = []float64{sigma.Slope}, 1
 	}
 	if n.problem.Stack != nil {
 		p.Skip = n.problem.Stack.Skip
 	}
-	for _, l := range n.layers {
-		part := layer{Neurons: l.Network.Neurons}
-		if l.Input != nil {
-			part.Input = l.Input.Input
-		}
-		p.Layers = append(p.Layers, part)
+	for _, l := range n.net.Layers {
+		p.Layers = append(p.Layers, layer{l.Input, l.Neurons})
 	}
 	if c := n.problem.Columns; c != nil {
 		p.Table = &tableParts{Marks: table.Marks, Bias: c.Bias, Scaling: c.Scaling, Classes: c.Classes}
-		for _, in := range c.Inputs(n.features) {
+		for _, in := range c.Inputs(n.net.D) {
 			p.Table.Columns = append(p.Table.Columns, column{in.Name, in.Words})
 		}
 		if c.MissingOf() == dataset.Mean {
@@ -133,6 +128,3 @@ func (n *Network) parameters() string {
 	}
 	return b.String()
 }
-
-// exact writes the shortest text that reads back as the same double.
-func exact(v float64) string { return fault.Number(v) }

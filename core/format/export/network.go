@@ -14,7 +14,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -28,14 +27,10 @@ import (
 
 // Network is the network of a solution together with the problem that it solves.
 type Network struct {
-	problem      *document.Problem
-	solution     *document.Solution
-	layers       []document.Layer // lowest first; of a network without a stack the only one
-	sigma        lift.Polynomial
-	architecture lift.Architecture // of the first layer
-	shape        lift.Shape
-	features     int
-	outputs      int
+	problem  *document.Problem
+	solution *document.Solution
+	net      *stack.Network // of one layer or several; a piecewise-linear activation is that of the problem
+	shape    lift.Shape     // of the first layer
 }
 
 // Of returns the network of a solution of p. It returns an error, a sentence without its full stop, if they do not fit each other.
@@ -46,30 +41,25 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	if err := p.Evaluable(); err != nil {
 		return nil, err
 	}
-	n := &Network{problem: p, solution: s, layers: s.Layers, sigma: p.Activation.Polynomial(), features: len(p.Data.X[0]),
-		outputs: len(p.Data.Y[0])}
-	n.architecture, _ = p.Architecture.Lift(n.features) // no error: Validate has checked it
-	n.shape = n.architecture.Shape(n.features)
-	if n.architecture.Kind == lift.Quadratic {
-		n.sigma = lift.Polynomial{A: 1}
-	}
-	if p.Stack == nil {
-		n.layers = []document.Layer{{Beta: p.Beta, Proof: s.Proof}}
+	n := &Network{problem: p, solution: s, net: convert.StackNetwork(p, s)}
+	n.shape = n.net.Architecture.Shape(n.net.D)
+	if n.net.Architecture.Kind == lift.Quadratic {
+		n.net.Sigma = lift.Polynomial{A: 1}
 	}
 	return n, n.check()
 }
 
 // check returns an error if the layers do not fit each other, or have numbers that are not finite.
 func (n *Network) check() error {
-	if len(n.layers) == 0 {
+	if len(n.net.Layers) == 0 {
 		return errors.New("the problem has a stack, and the solution no layers")
 	}
 	if fault := convert.Misfit(n.problem, n.solution); fault != "" {
 		return errors.New(fault)
 	}
-	for _, layer := range n.layers {
-		for _, neuron := range layer.Network.Neurons {
-			if !isFinite(neuron.Alpha) || slices.ContainsFunc(neuron.U, func(v float64) bool { return !isFinite(v) }) {
+	for _, layer := range n.net.Layers {
+		for _, neuron := range layer.Neurons {
+			if !convert.Finite(neuron.Alpha) || !convert.Finite(neuron.U...) {
 				return errors.New("the solution has a number that is not finite")
 			}
 		}
@@ -77,14 +67,8 @@ func (n *Network) check() error {
 	return nil
 }
 
-func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
-
 // neurons returns the neurons of the last layer.
-func (n *Network) neurons() []document.Neuron { return n.layers[len(n.layers)-1].Network.Neurons }
-
-// convolutional reports whether the first layer reads patches, many whether there are several outputs.
-func (n *Network) convolutional() bool { return n.architecture.Kind == lift.Convolutional }
-func (n *Network) many() bool          { return n.outputs > 1 }
+func (n *Network) neurons() []document.Neuron { return n.net.Layers[len(n.net.Layers)-1].Neurons }
 
 // maxTitle is the number of bytes of a title that are kept.
 const maxTitle = 200
@@ -95,17 +79,17 @@ func (n *Network) remarks() (lines []string) {
 	p, s := n.problem, n.solution
 	what, formula := "A two-layer network with "+fault.Count(len(n.neurons()), "neuron"),
 		"The sum of alpha sigma("+n.input()+"'u) over the neurons"
-	if n.convolutional() {
+	if n.net.Convolved() {
 		formula = "The sum of alpha times the mean of sigma(p'u) over the patches p of a block, for the neurons"
 	}
 	if p.Stack != nil {
 		lines = append(lines, stack.Scope)
-		what = "A network of " + fault.Count(len(n.layers), "layer")
+		what = "A network of " + fault.Count(len(n.net.Layers), "layer")
 		formula += " of the last layer"
 	}
 	lines = append(lines, what+", written by Conelab.",
-		n.describe()+", "+fault.Count(n.features, "feature")+", "+fault.Count(n.outputs, "output")+".",
-		formula+"; sigma(s) = "+n.activation(exact, "s^2", " ", "max")+".",
+		n.describe()+", "+fault.Count(n.net.D, "feature")+", "+fault.Count(n.net.Outputs, "output")+".",
+		formula+"; sigma(s) = "+n.activation(fault.Number, "s^2", " ", "max")+".",
 		"Loss "+p.Loss+", beta = "+fault.Number(p.Beta)+".",
 	)
 	if p.Stack == nil {
@@ -113,8 +97,8 @@ func (n *Network) remarks() (lines []string) {
 			"No network of this kind, however wide, costs less than "+fault.Number(s.LowerBound)+".")
 	}
 	for i, layer := range s.Layers {
-		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": "+fault.Count(len(layer.Network.Neurons), "neuron")+", beta = "+exact(layer.Beta)+
-			", cost "+exact(layer.Objective)+", relative gap "+exact(layer.Gap)+".")
+		lines = append(lines, "Layer "+strconv.Itoa(i+1)+": "+fault.Count(len(layer.Network.Neurons), "neuron")+
+			", beta = "+fault.Number(layer.Beta)+", cost "+fault.Number(layer.Objective)+", relative gap "+fault.Number(layer.Gap)+".")
 	}
 	lines = append(lines, n.caveat())
 	if title := clean(p.Title); title != "" {
@@ -125,20 +109,18 @@ func (n *Network) remarks() (lines []string) {
 
 // caveat says that the numbers are claims of the document, and whether it does not even claim that the network is optimal.
 func (n *Network) caveat() string {
-	const verify = "conelab check verifies them from the data."
+	const claims = "These are claims of its solution document; conelab check verifies them from the data."
 	if status := n.Status(); status != certify.Optimal {
-		return "Not certified as optimal: its status is " + clean(string(status)) + ". These are claims of its solution document; " + verify
+		return "Not certified as optimal: its status is " + clean(string(status)) + ". " + claims
 	}
-	return "These are claims of its solution document; " + verify
+	return claims
 }
 
 // Status returns that of the solution, or of the first of its layers that is not optimal.
 func (n *Network) Status() certify.Status {
-	if n.problem.Stack != nil {
-		for i := range n.layers {
-			if status := n.layers[i].Status; status != certify.Optimal {
-				return status
-			}
+	for i := range n.solution.Layers {
+		if status := n.solution.Layers[i].Status; n.problem.Stack != nil && status != certify.Optimal {
+			return status
 		}
 	}
 	return n.solution.Status
@@ -146,13 +128,13 @@ func (n *Network) Status() certify.Status {
 
 // describe names the architecture.
 func (n *Network) describe() string {
-	if !n.convolutional() {
-		if n.architecture.Kind == lift.Quadratic {
+	if !n.net.Convolved() {
+		if n.net.Architecture.Kind == lift.Quadratic {
 			return "Quadratic"
 		}
 		return "Dense"
 	}
-	a := &n.architecture
+	a := &n.net.Architecture
 	text := "Convolutional, input " + strconv.Itoa(a.Input[0]) + " by " + strconv.Itoa(a.Input[1]) + " by " + strconv.Itoa(a.Input[2]) +
 		", filter " + strconv.Itoa(a.Filter) + ", stride " + strconv.Itoa(a.Stride) + ", padding " + strconv.Itoa(a.Padding)
 	if n.shape.Patches > 1 {
@@ -164,17 +146,17 @@ func (n *Network) describe() string {
 // patches returns the places in x of the entries of each patch; the place after the last feature is that of a zero around the input or,
 // with a piecewise-linear activation, of a one.
 func (n *Network) patches() (patches [][]int) {
-	places := make([]float64, n.features)
+	places := make([]float64, n.net.D)
 	for k := range places {
 		places[k] = float64(k + 1)
 	}
-	operator := n.architecture.New(context.Background(), lift.Polynomial{}, places, 1, n.features)
+	operator := n.net.Architecture.New(context.Background(), lift.Polynomial{}, places, 1, n.net.D)
 	for block := range n.shape.Blocks {
 		for k := range n.shape.Patches {
 			var patch []int
 			for _, place := range operator.Patch(0, block, k) {
 				if place == 0 {
-					place = float64(n.features + 1)
+					place = float64(n.net.D + 1)
 				}
 				patch = append(patch, int(place)-1)
 			}
@@ -182,7 +164,7 @@ func (n *Network) patches() (patches [][]int) {
 		}
 	}
 	if n.piecewise() != nil {
-		patches[0] = append(patches[0], n.features)
+		patches[0] = append(patches[0], n.net.D)
 	}
 	return patches
 }
@@ -215,9 +197,9 @@ func (n *Network) activation(number func(float64) string, square, times, maximum
 		return maximum + "(s, " + number(sigma.Slope) + times + "s)"
 	}
 	var t terms
-	t.add(n.sigma.A, square)
-	t.add(n.sigma.B, "s")
-	t.add(n.sigma.C, "")
+	t.add(n.net.Sigma.A, square)
+	t.add(n.net.Sigma.B, "s")
+	t.add(n.net.Sigma.C, "")
 	return t.text(number, times)
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"conelab/core/format/convert"
+	"conelab/core/data/fault"
 	"conelab/core/format/document"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
@@ -39,32 +39,32 @@ const (
 //
 // Format: https://github.com/onnx/onnx/blob/main/onnx/onnx.proto
 func (n *Network) ONNX(single bool) ([]byte, error) {
-	p, layers := n.problem, convert.StackNetwork(n.problem, n.solution)
+	p := n.problem
 	g := &graph{real: doubleType, piecewise: n.piecewise(), patches: n.patches()}
 	if single {
 		g.real = floatType
 	}
-	width, x := n.features, onnxFeatures
+	width, x := n.net.D, onnxFeatures
 	remarks := n.remarks()
 	if c := p.Columns; c != nil {
 		if c.Bias {
-			ones := make([]float64, n.features)
+			ones := make([]float64, n.net.D)
 			width--
 			ones[width] = 1
-			x = g.node("Add", nil, g.node("Pad", nil, x, g.integers([]int{0, 0, 0, 1}, 4)), g.numbers(ones, n.features))
+			x = g.node("Add", nil, g.node("Pad", nil, x, g.integers([]int{0, 0, 0, 1}, 4)), g.numbers(ones, n.net.D))
 		}
 		if c.Categories != nil {
 			remarks = append(remarks, "A column name=word is 1 where the column name of the table has the word, and 0 elsewhere.")
 		}
 	}
-	y := g.layers(layers, g.scale(x, p.Columns))
+	y := g.layers(n.net, g.scale(x, p.Columns))
 	g.nodeTo(onnxOutputs, "Identity", nil, y)
-	out := []message{value(onnxOutputs, g.real, n.outputs)}
+	out := []message{value(onnxOutputs, g.real, n.net.Outputs)}
 	if c := p.Columns; c != nil && c.Classes != nil {
-		g.nodeTo(onnxLabel, "Gather", nil, g.texts(c.Classes), g.chosen(y, n.outputs))
+		g.nodeTo(onnxLabel, "Gather", nil, g.texts(c.Classes), g.chosen(y, n.net.Outputs))
 		out = append(out, value(onnxLabel, stringType, 0))
 	}
-	if columns := g.probabilities(y, p.Loss, n.outputs); columns > 0 {
+	if columns := g.probabilities(y, p.Loss, n.net.Outputs); columns > 0 {
 		out = append(out, value(onnxProbabilities, g.real, columns))
 	}
 	if g.beyond != 0 {
@@ -77,7 +77,8 @@ func (n *Network) ONNX(single bool) ([]byte, error) {
 func (n *Network) metadata() [][2]string {
 	s := n.solution
 	pairs := [][2]string{
-		{"status", string(s.Status)}, {"objective", exact(s.Objective)}, {"lower_bound", exact(s.LowerBound)}, {"gap", exact(s.Gap)},
+		{"status", string(s.Status)}, {"objective", fault.Number(s.Objective)}, {"lower_bound", fault.Number(s.LowerBound)},
+		{"gap", fault.Number(s.Gap)},
 	}
 	c := n.problem.Columns
 	if c == nil {
@@ -216,12 +217,8 @@ func (g *graph) bend(s string) string {
 
 // activate returns (a s + b) s + c.
 func (g *graph) activate(n *stack.Network, s string) string {
-	sigma := n.Sigma
-	if n.Architecture.Kind == lift.Quadratic {
-		sigma = lift.Polynomial{A: 1}
-	}
-	t := g.node("Add", nil, g.node("Mul", nil, s, g.number(sigma.A)), g.number(sigma.B))
-	return g.node("Add", nil, g.node("Mul", nil, t, s), g.number(sigma.C))
+	t := g.node("Add", nil, g.node("Mul", nil, s, g.number(n.Sigma.A)), g.number(n.Sigma.B))
+	return g.node("Add", nil, g.node("Mul", nil, t, s), g.number(n.Sigma.C))
 }
 
 // gather returns the patches of x: for each point, one row per patch. Its last place is a column of zeros after the d features.

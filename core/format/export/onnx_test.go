@@ -110,7 +110,7 @@ func TestONNXHasTheTable(t *testing.T) {
 				}
 			}
 			if v.Label[i] != e.problem.Columns.Classes[best] {
-				t.Errorf("%d outputs: point %d is %s, want class %d", e.network.outputs, i, v.Label[i], best)
+				t.Errorf("%d outputs: point %d is %s, want class %d", e.network.net.Outputs, i, v.Label[i], best)
 			}
 			for o, f := range row {
 				if got := v.Probabilities[i][o]; math.Abs(got-math.Exp(f)/sum) > 1e-12 {

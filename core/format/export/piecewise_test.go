@@ -37,7 +37,7 @@ func piecewise(rng *rand.Rand) (list []*example) {
 
 // forwardPiecewise is forward for a piecewise activation.
 func (e *example) forwardPiecewise(x []float64) (y, size []float64) {
-	y, size = make([]float64, e.network.outputs), make([]float64, e.network.outputs)
+	y, size = make([]float64, e.network.net.Outputs), make([]float64, e.network.net.Outputs)
 	for _, n := range e.solution.Network.Neurons {
 		s := n.U[len(x)]
 		for k, v := range x {

@@ -135,8 +135,15 @@ func computed(t *testing.T, file string, code func(*Network) []byte, command, ma
 	compare(t, all, dir, command, main)
 }
 
+// TestGoComputesTheNetwork: the packages are as gofmt writes them, too.
 func TestGoComputesTheNetwork(t *testing.T) {
 	all := append(examples(), stacks(t)...)
+	for _, e := range all {
+		code := e.network.Go()
+		if formatted, err := format.Source(code); err != nil || string(formatted) != string(code) {
+			t.Errorf("%s: %v, or gofmt writes it otherwise:\n%s", e.name, err, code)
+		}
+	}
 	dir := workshop(t, all, "network.go", (*Network).Go)
 	var imports, functions strings.Builder
 	for i := range all {
@@ -173,13 +180,4 @@ func main() {
 }
 `))
 	compare(t, all, dir, "go", "run", ".")
-}
-
-func TestGoIsFormatted(t *testing.T) {
-	for _, e := range append(examples(), stacks(t)...) {
-		code := e.network.Go()
-		if formatted, err := format.Source(code); err != nil || string(formatted) != string(code) {
-			t.Errorf("%s: %v, or gofmt writes it otherwise:\n%s", e.name, err, code)
-		}
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 
+	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
 )
@@ -12,8 +13,8 @@ import (
 // column layer, counted from 1, and the cells of directions shorter than the longest are empty.
 func (n *Network) Neurons() []byte {
 	width := n.shape.Dimension
-	for _, layer := range n.layers {
-		for _, neuron := range layer.Network.Neurons {
+	for _, layer := range n.net.Layers {
+		for _, neuron := range layer.Neurons {
 			width = max(width, len(neuron.U))
 		}
 	}
@@ -22,13 +23,13 @@ func (n *Network) Neurons() []byte {
 		header = append([]string{"layer"}, header...)
 	}
 	lines := [][]string{header}
-	for l, layer := range n.layers {
-		for _, neuron := range layer.Network.Neurons {
+	for l, layer := range n.net.Layers {
+		for _, neuron := range layer.Neurons {
 			cells := make([]string, width, width+4)
 			for k, v := range neuron.U {
-				cells[k] = exact(v)
+				cells[k] = fault.Number(v)
 			}
-			cells = append(cells, exact(neuron.Alpha), strconv.Itoa(neuron.Block), strconv.Itoa(neuron.Output))
+			cells = append(cells, fault.Number(neuron.Alpha), strconv.Itoa(neuron.Block), strconv.Itoa(neuron.Output))
 			if n.problem.Stack != nil {
 				cells = append([]string{strconv.Itoa(l + 1)}, cells...)
 			}
@@ -69,14 +70,14 @@ func Data(p *document.Problem, held []bool, l Labels) []byte {
 	for i, x := range d.X {
 		var cells []string
 		for _, v := range x {
-			cells = append(cells, exact(v))
+			cells = append(cells, fault.Number(v))
 		}
 		if l.Words != nil {
 			lines = append(lines, append(cells, l.Words[i]))
 			continue
 		}
 		for _, v := range d.Y[i] {
-			cells = append(cells, exact(v))
+			cells = append(cells, fault.Number(v))
 		}
 		lines = append(lines, cells)
 	}

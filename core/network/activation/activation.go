@@ -117,33 +117,31 @@ func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 // Function is an activation function with a name.
 type Function struct {
 	Name string
-	// Formula is the function as text for people.
-	Formula string
-	At      func(s float64) float64
+	At   func(s float64) float64
 }
 
 // functions lists the named functions.
 var functions = []Function{
-	{"relu", "max(0, s)", func(s float64) float64 { return math.Max(0, s) }},
-	{"leaky-relu", "max(s/100, s)", func(s float64) float64 { return math.Max(s/100, s) }},
-	{"relu6", "min(6, max(0, s))", func(s float64) float64 { return math.Min(6, math.Max(0, s)) }},
-	{"elu", "s for s > 0, else exp(s) - 1", func(s float64) float64 { return math.Max(0, s) + math.Expm1(math.Min(0, s)) }},
-	{"selu", "1.0507 (s for s > 0, else 1.67326 (exp(s) - 1))", selu},
-	{"swish", "s / (1 + exp(-s)), also called SiLU", func(s float64) float64 { return s * sigmoid(s) }},
-	{"gelu", "s Phi(s), Phi the normal distribution function", func(s float64) float64 { return s / 2 * math.Erfc(-s/math.Sqrt2) }},
-	{"mish", "s tanh(log(1 + exp(s)))", func(s float64) float64 { return s * math.Tanh(softplus(s)) }},
-	{"softplus", "log(1 + exp(s))", softplus},
-	{"sigmoid", "1 / (1 + exp(-s))", sigmoid},
-	{"tanh", "tanh(s)", math.Tanh},
-	{"hard-tanh", "min(1, max(-1, s))", func(s float64) float64 { return math.Min(1, math.Max(-1, s)) }},
-	{"softsign", "s / (1 + |s|)", func(s float64) float64 { return s / (1 + math.Abs(s)) }},
-	{"arctan", "arctan(s)", math.Atan},
-	{"sine", "sin(s)", math.Sin},
-	{"cosine", "cos(s)", math.Cos},
-	{"gaussian", "exp(-s^2)", func(s float64) float64 { return math.Exp(-s * s) }},
-	{"absolute", "|s|", math.Abs},
-	{"identity", "s", func(s float64) float64 { return s }},
-	{"quadratic", "s^2", func(s float64) float64 { return s * s }},
+	{"relu", func(s float64) float64 { return math.Max(0, s) }},
+	{"leaky-relu", func(s float64) float64 { return math.Max(s/100, s) }},
+	{"relu6", func(s float64) float64 { return math.Min(6, math.Max(0, s)) }},
+	{"elu", func(s float64) float64 { return math.Max(0, s) + math.Expm1(math.Min(0, s)) }},
+	{"selu", selu},
+	{"swish", func(s float64) float64 { return s * sigmoid(s) }}, // also called SiLU
+	{"gelu", func(s float64) float64 { return s / 2 * math.Erfc(-s/math.Sqrt2) }},
+	{"mish", func(s float64) float64 { return s * math.Tanh(softplus(s)) }},
+	{"softplus", softplus},
+	{"sigmoid", sigmoid},
+	{"tanh", math.Tanh},
+	{"hard-tanh", func(s float64) float64 { return math.Min(1, math.Max(-1, s)) }},
+	{"softsign", func(s float64) float64 { return s / (1 + math.Abs(s)) }},
+	{"arctan", math.Atan},
+	{"sine", math.Sin},
+	{"cosine", math.Cos},
+	{"gaussian", func(s float64) float64 { return math.Exp(-s * s) }},
+	{"absolute", math.Abs},
+	{"identity", func(s float64) float64 { return s }},
+	{"quadratic", func(s float64) float64 { return s * s }},
 }
 
 // Names returns the names of all functions.
