@@ -259,25 +259,6 @@ func TestEigenOfDiagonalAndZero(t *testing.T) {
 	differ(t, "zero", 3, values, []float64{0, 0, 0}, 0)
 }
 
-func TestKernelsDoNotAllocate(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	for _, n := range []int{3, 21, 64} {
-		a, e, values, work := positive(rng, n), NewEigen(n), make([]float64, n), make([]float64, n*n)
-		allocations := testing.AllocsPerRun(20, func() {
-			copy(work, a)
-			Cholesky(context.Background(), work, n)
-			MulNT(work, a, a, n, n, n)
-			copy(work, a)
-			e.Decompose(t.Context(), work, values)
-			copy(work, a)
-			e.Values(t.Context(), work, values)
-		})
-		if allocations != 0 {
-			t.Errorf("order %d: %g allocations, want 0", n, allocations)
-		}
-	}
-}
-
 func BenchmarkCholesky(b *testing.B) {
 	for _, n := range []int{8, 100, 200, 500} {
 		b.Run(sizeName(n), func(b *testing.B) {
