@@ -127,13 +127,23 @@ func TestStoppedSolverTakesNothing(t *testing.T) {
 	v.verify()
 }
 
-// TestSilentWorkerIsRestarted draws while the worker is dead: this is said, and the points are there once another one works.
+// TestSilentWorkerIsRestarted draws while the worker is dead: this is said, and the points are there once another one works, and so is the
+// question of a first visit, which comes again until something was touched.
 // unit/solver.test.ts has the times.
 func TestSilentWorkerIsRestarted(t *testing.T) {
 	t.Parallel()
-	v := openPlain(t, workers)
+	v := openPlain(t, workers, visit.OnNewDocument("localStorage.removeItem('conelab-tour')"))
+	asked := func() { v.Await("localStorage.getItem('conelab-tour') === '' && $('tried').textContent") }
+	asked()
+	evaluate[any](v, "window.deaf = true")
+	evaluate[any](v, `document.querySelector('#tool [value="erase"]').click()`)
+	v.Await(noticeText + ".startsWith('The solver does not answer')")
+	evaluate[any](v, "window.deaf = false")
+	v.Await(noticeText + " === 'The solver stopped and was restarted with your work.'")
+	asked()
+	evaluate[any](v, `document.querySelector('#tool [value="draw"]').click()`)
 	v.Click("#clear")
-	v.Await(kept + ".then((work) => work.includes('\"undo\"'))")
+	v.Await("localStorage.getItem('conelab-tour') === 'seen' && " + kept + ".then((work) => work.includes('\"undo\"'))")
 	evaluate[any](v, "window.deaf = true")
 	b := v.Place("#area-data").Square()
 	for k := range 3 {
@@ -146,7 +156,7 @@ func TestSilentWorkerIsRestarted(t *testing.T) {
 	v.Await(noticeText + " === 'The solver stopped and was restarted with your work.'")
 	v.Await(points + ".then((n) => n === 3)")
 	v.verify()
-	if n := evaluate[int](v, "workers"); n != 2 {
+	if n := evaluate[int](v, "workers"); n != 3 {
 		t.Errorf("%d workers were started", n)
 	}
 }

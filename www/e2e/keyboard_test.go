@@ -74,7 +74,7 @@ func TestSymbolsHaveDefinitions(t *testing.T) {
 		v.Await("!$('tip').hidden && $('tip').textContent === document.activeElement.dataset.help")
 		v.keys(kb.ArrowLeft)
 	}
-	for _, symbol := range []string{"f", "g", "σ", "β", "price", "Cost", "Lower bound", "Relative gap", "Right", "Neurons"} {
+	for _, symbol := range []string{"f", "g", "σ", "β", "price", "Cost", "Lower bound", "Relative gap", "Right", "Neurons", "neurons", "activation"} {
 		if !met[symbol] {
 			t.Errorf("%s is not among the definitions %v", symbol, met)
 		}
@@ -83,6 +83,6 @@ func TestSymbolsHaveDefinitions(t *testing.T) {
 	const caption = "#tile-data header dfn"
 	x, y := v.Place(caption).At(0.5, 0.5)
 	v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
-	v.Await("!$('tip').hidden && $('tip').textContent.startsWith('The output f')")
+	v.Await("!$('tip').hidden && $('tip').textContent.startsWith('A small function')")
 	v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
 }

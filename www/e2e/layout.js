@@ -174,7 +174,7 @@
   const covered = () => {
     const notice = byId('notice'), n = box(notice), list = [];
     if (n.width < 40 || n.left < 0 || n.right > innerWidth || n.top < 0 || n.bottom > innerHeight) list.push('the message is not on the screen');
-    for (const node of all('button, input, select, textarea, label, #proof, .area, .tile header p, #scene-caption')) {
+    for (const node of all('button, input, select, textarea, label, #proof, #tagline, .area, .tile header p, #scene-caption')) {
       if (notice.contains(node) || !node.checkVisibility({ visibilityProperty: true }) || node.matches('.unseen')) continue;
       if (overlap(box(node), n, 1)) list.push(`${name(node)} is covered`);
     }

@@ -108,7 +108,7 @@ func TestModelPanel(t *testing.T) {
 	if r2 := v.shown("right"); r2 < 0.99 {
 		t.Errorf("with a bias R2 is %g", r2)
 	}
-	v.Slide("#beta", -6)
+	v.choose("#beta-number", "1e-6")
 	v.Await("$('gap-kind').textContent === 'Absolute ' && $('gap-kind').className === ''")
 	v.verify() // for programs it stays relative
 	v.Click("#undo")

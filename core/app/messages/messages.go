@@ -147,7 +147,7 @@ func Activation(sigma [3]float64) string {
 // Formulas are the losses of a point that have a short one.
 var Formulas = map[string]string{"squared": "(f − y)²", "l1": "|f − y|", "hinge": "max(0, 1 − y f)", "logistic": "log(1 + exp(−y f))"}
 
-// LossChanged says that an activation has brought another loss.
+// LossChanged says that an activation has brought another loss, and what the hinge loss is for.
 func LossChanged(now, before string) string {
 	of := func(name string) string {
 		if formula := Formulas[name]; formula != "" {
@@ -155,7 +155,11 @@ func LossChanged(now, before string) string {
 		}
 		return NamedLoss(name)
 	}
-	return "Each point now costs " + of(now) + ", in place of " + of(before) + ": the costs cannot be compared."
+	why := ""
+	if now == "hinge" {
+		why = ", 0 once right by a margin, so few points decide f"
+	}
+	return "Each point now costs " + of(now) + why + ", in place of " + of(before) + ": the costs cannot be compared."
 }
 
 // NamedBeta, NamedActivation and NamedLoss name a beta, an activation and a loss.

@@ -55,7 +55,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
 		"the cost on the way between the two", "the price at most mixed",
 		": a new neuron pays. Divide v", "may pay. Divide v", "The two numbers meet",
-		"lies nowhere above it", "never more than its price", "in every network", "the lines are level", "heights are added up",
+		"lies nowhere above it", "none is above its price", "adds at most the price", "the lines are level", "heights are added up",
 		"add up to the lower bound", "this output’s part",
 	} {
 		if !strings.Contains(strings.Join(slices.Collect(maps.Keys(seen)), "\n"), words) {

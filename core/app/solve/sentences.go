@@ -35,7 +35,8 @@ func (l *Layer) sentences() [4]string {
 	}
 	if l.Piecewise() != nil {
 		neuron = "A neuron that bends at a " + kinks[p.D] + " u, |u| = 1,"
-		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each, g is linear in u.", kinks[p.D],
+		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each, g = c′u with c fixed, "+
+			"so its peak is exact: along c, or at the edge of that way.", kinks[p.D],
 			p.Samples(), partings(p.Samples(), p.D))
 	}
 	if losses < 1e-9*r.Objective { // what rounding left
@@ -51,11 +52,11 @@ func (l *Layer) sentences() [4]string {
 			"rises: {=}. {=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
 			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}",
 			pulls[p.Loss.String()], neuron, p.Beta, exactly),
-		messages.Fill("So no network of this kind gains more than its price. Keep the pulls v of this network. Any other layer of neurons of "+
-			"this activation, f = Σ α σ, gains what its neurons gain together, Σ v f ≤ β Σ|α|. In this one Σ v f = {6}.",
+		messages.Fill("So no network of this kind gains more than its price. Keep the pulls v. Any network f = Σ α σ adds up its neurons, so "+
+			"Σ v f adds up α g(u), neuron by neuron. By step 1 none is above its price β|α|, so Σ v f ≤ β Σ|α|. Here Σ v f = {6}.",
 			dense.Dot(r.Certificate.Dual, r.Fit)),
 		messages.Fill("So {=}. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
-			"h where f is 0. Added up, each costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.",
+			"h where f is 0. Added up, any network costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.",
 			less, r.Lower, r.Objective),
 	}
 }

@@ -52,7 +52,8 @@ var Catalogue = []Document{
 	{"selection", nil, Documents.selection},
 	// Each neuron's response to a sample. Its argument is the number of the sample, or nothing.
 	{"samples", protocol.Samples{}, Documents.samples},
-	// A drawing. Its arguments are a width, a height, a weight, and red, green and blue of each colour, from 0 to 1.
+	// A drawing. Its arguments are a width, a height, a weight, 1 if the solution is that of earlier data and else 0, and red, green and blue of
+	// each colour, from 0 to 1.
 	{"drawing", protocol.Drawing{}, nil},
 	// The QR code of the text given.
 	{"qr", protocol.QR{}, Documents.qr},

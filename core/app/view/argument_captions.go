@@ -94,9 +94,9 @@ func (a *Argument) curveCaption(p *protocol.Argument) string {
 	case a.ofLines() && p.Progress < 1:
 		return "Each line has its gain, blue where the weight would be negative: together they make one map."
 	case a.ofLines() && len(a.shown) > 0:
-		return messages.Fill("One map for all neurons at once: |g| reaches β at the {mark} and passes it nowhere. Lines that separate the "+
-			"points in the same way share one formula for g, and all such ways were checked, so no other neuron is worth more than its price.",
-			len(a.shown))
+		return messages.Fill("One map for all neurons at once: |g| reaches β at the {mark} and passes it nowhere. Lines that part the points "+
+			"alike share one formula, g = c′u with c fixed: its peak is exact. All such ways were checked, so no other neuron is worth more "+
+			"than its price.", len(a.shown))
 	case p.Progress < 1:
 		return "Each direction has its gain, below zero where the weight would be negative: together they make one curve."
 	case len(a.shown) == 0:
@@ -149,8 +149,12 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	}
 	switch {
 	case p.Progress > protocol.TangentsDrawn && p.Progress < protocol.TangentsCompared:
-		return "In another network each neuron adds α g(u), g(u) being v times its value over all points: as |g| is at most β, never more than " +
-			"its price. So all v f are at most all prices."
+		gain, price := 0.0, 0.0
+		for _, neuron := range p.Baseline {
+			gain, price = gain+neuron.Gain, price+neuron.Price
+		}
+		return messages.Fill("The f of another network adds up its neurons, so Σ v f adds up their α g(u). As |g| ≤ β, none is above its price "+
+			"β|α|: together {3}, the prices {3}.", gain, price)
 	case turned == 0 && !a.land.Problem.Loss.Separable():
 		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
 			"network’s f and lies nowhere above it" + falls
@@ -158,8 +162,8 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		return messages.Fill("For each point its {=} as a curve over f: its line touches it at the network’s f and lies nowhere above it{=}",
 			loss, falls)
 	case turned < 1:
-		return messages.Fill("Add v f to each curve and its line, here {3} %. All v f together are at most what the neurons cost, in every "+
-			"network.", math.Round(100*turned))
+		return messages.Fill("Add v f to each curve and its line, here {3} %. In any network it adds at most the price: neuron by neuron, "+
+			"α g(u) is at most β|α|.", math.Round(100*turned))
 	case counted == 0:
 		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
 	case counted < points:

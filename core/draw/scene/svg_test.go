@@ -49,7 +49,7 @@ func numbersOf(t *canvas.Theme) (numbers string) {
 
 // TestDrawingsNeedTheirSize: anything but sizes, a weight and colours is refused.
 func TestDrawingsNeedTheirSize(t *testing.T) {
-	colours := strings.Repeat(" 0.5", 27)
+	colours := strings.Repeat(" 0.5", 28)
 	for _, bad := range []string{"", "300 200 1", "0 5 1" + colours, "300 NaN 1" + colours, "300 200 0" + colours, "300 x 1" + colours} {
 		if d, ok := Drawing(sample(), bad); ok {
 			t.Errorf("%q is drawn as %+v", bad, d)
@@ -57,11 +57,12 @@ func TestDrawingsNeedTheirSize(t *testing.T) {
 	}
 }
 
-// TestSVGHasThePoints: each point has a mark of its colour at its place, and the map the colours of the network.
+// TestSVGHasThePoints: each point has a mark of its colour at its place, and the map the colours of the network, which is that of the data or,
+// for the ring, of earlier data.
 func TestSVGHasThePoints(t *testing.T) {
-	for _, preset := range []string{"parabola", "ring"} {
+	for old, preset := range []string{"parabola", "ring"} {
 		s, v := solve(t, preset), colored(desk())
-		d, ok := Drawing(&s.snapshot, "600 400 1"+numbersOf(&v.Theme))
+		d, ok := Drawing(&s.snapshot, fmt.Sprint("600 400 1 ", old, numbersOf(&v.Theme)))
 		if !ok || d.Points != len(s.snapshot.Points) {
 			t.Fatalf("%+v", d)
 		}
@@ -92,7 +93,7 @@ func TestSVGHasThePoints(t *testing.T) {
 			continue
 		}
 		shown := alone(protocol.PictureData, 600, 400)
-		shown.Theme = v.Theme
+		shown.Theme, shown.Old = v.Theme, old > 0
 		frame := New().Build(&s.snapshot, shown)
 		checkBitmap(t, &frame.Tiles[protocol.PictureData].Layers()[0].Raster, shapesOf(t, d.Picture, "image")[0]["href"])
 	}
@@ -131,7 +132,7 @@ func TestWildSVG(t *testing.T) {
 		s.Points[0] = protocol.Point{X: protocol.Vec{v.Draw(t, "x"), v.Draw(t, "y")}, Label: v.Draw(t, "label")}
 		s.Function = protocol.Quadratic{XX: v.Draw(t, "xx"), YY: v.Draw(t, "yy"), X: v.Draw(t, "x"), C: v.Draw(t, "c")}
 		width, height := rapid.Float64Range(1, 2000).Draw(t, "width"), rapid.Float64Range(1, 1500).Draw(t, "height")
-		d, ok := Drawing(s, fmt.Sprint(width, height, 1, numbersOf(&theme)))
+		d, ok := Drawing(s, fmt.Sprint(width, height, 1, 0, numbersOf(&theme)))
 		if !ok || len(d.Picture) > 1<<21 || strings.Contains(d.Picture, "NaN") {
 			t.Fatalf("%v, %d bytes", ok, len(d.Picture))
 		}

@@ -2,7 +2,7 @@
 
 // Loading.
 
-export const loadingPictures = 'Starting the pictures';
+export const loadingPictures = 'The solver is ready; the pictures follow';
 export const loading = (share: number): string => `Loading the solver: ${Math.round(100 * share)} %`;
 export const noWebAssembly = 'This browser has no WebAssembly.';
 export const networkGone = 'The page cannot load its program: there is no network connection.';

@@ -21,12 +21,22 @@ export const spokenCost = (cost: string, gap: string, neurons: number): string =
 
 /** reasonsOfLayer says what the three sentences are about if there are several layers. */
 export const reasonsOfLayer = (layer: number): string => `Layer ${layer}: no replacement costs less${layer > 1 ? ' on the layers below it' : ''}, because:`;
-/** meaning defines a symbol of the proof. */
+const activation = 'The activation σ is a function that bends, a parabola or with ReLU a line with a kink: '
+  + 'a neuron measures how far a point x lies along its direction u, the number x′u, and puts out σ(x′u).';
+/** meaning defines a symbol or a word of the proof. */
 export const meaning = (symbol: string): string => ({
-  'β': 'The price of a unit of weight.', 'price': 'What a unit of a neuron’s weight costs: β.', 'σ': 'The activation: what a neuron makes of the number x′u that it reads.', '|g(u)|': 'The gain of a neuron of direction u, without its sign: a negative gain calls for a negative weight.',
+  'neuron': 'A small function that is added to f: it measures how far a point lies along its direction u, bends that number by σ, and multiplies it by its weight α.',
+  'direction': 'An arrow u of length 1: its neuron measures how far each point x lies along it, the number x′u.',
+  'weight': 'The number α by which a neuron’s output is multiplied before it is added to f; one below 0 takes it away.',
+  'lower bound': 'A number that no network of this kind can cost less than; the curve g proves it. When the cost equals it, nothing better exists.',
+  'certified': 'Proven, with numbers that anybody can check: no network of this kind costs less.',
+  'of this kind': 'One layer of neurons with this activation, as many of them as you like.',
+  'σ': activation, activation, 'β': 'The price of a unit of weight.', 'price': 'What a unit of a neuron’s weight costs: β.', 'β|α|': 'The price of a neuron: β times its weight, without its sign.',
+  '|g(u)|': 'The gain of a neuron of direction u, without its sign: a negative gain calls for a negative weight.',
   'g': 'How fast the losses fall, at first, as a neuron gets weight: one number for each direction u.', 'g(u)': 'How fast the losses fall, at first, as the neuron of direction u gets weight: σ is its output at a point, v that point’s pull.',
-  'f': 'The output f of a network: f = Σ α σ, α being the weight of a neuron and σ its output.', 'Σ v f': 'v times the output f, added up over all points: what the whole network gains.', 'h − v f': 'A straight line over f: its slope is −v, and h its height where f is 0.',
-  'cost': 'The losses of all points, such as (f − y)², and the price of the neurons, β times the sum of their weights without signs.', 'loss': 'What f misses at the points: (f − y)², or another loss, added up.',
+  'f': 'The output f of a network at a point: all its neurons added up, each its weight α times its output σ.', 'Σ v f': 'v times the output f, added up over all points: what the whole network gains.', 'h − v f': 'A straight line over f: its slope is −v, and h its height where f is 0.',
+  'cost': 'The losses of all points, such as (f − y)², and the price of the neurons, β times the sum of their weights without signs. Training makes it as low as it can be.',
+  'loss': 'By how much f misses the label y of a point: (f − y)² or, for classes with ReLU, max(0, 1 − y f), which is 0 once the point is right by a margin.',
   'Σ loss': 'The losses of all points, added up.', 'Σ h': 'The heights of all lines where f is 0, added up: the lower bound.',
 })[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 /** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */

@@ -83,6 +83,9 @@ export class ArgumentPanel {
     this.solver.send({ do: 'seek', position: candidate });
   }
 
+  /** again asks a new solver, which does not know of the question. */
+  again(): void { if (this.argued === 'try') this.ask(); }
+
   end(): void {
     if (!this.now) return;
     this.solver.send({ do: 'pause' }); // otherwise the other animation would play on

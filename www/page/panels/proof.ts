@@ -8,6 +8,7 @@ import { agreement, duration, none, number, percent, relative, type Split } from
 import type { Page, PageProof, Score } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
+import { defined, setSentence } from '../shell/help';
 import { notice, noticeError } from '../shell/notice';
 
 const stripDigits = 6; // of the costs in the strip; all digits are among the numbers
@@ -51,15 +52,19 @@ function showReasons({ strip, proof, layers, outputView }: Page): void {
     const said = strip.known ? proof?.sentences[k] ?? none : none;
     if (text.textContent === said) return;
     const [claim] = k ? /^[^.]*\. /.exec(said) ?? [''] : [''];
-    text.replaceChildren(element('strong', {}, claim), ...tinted(said.slice(claim.length)));
+    const terms = new Set<string>();
+    text.replaceChildren(element('strong', {}, ...defined(claim, terms)), ...tinted(said.slice(claim.length), terms));
   });
 }
 
-/** tinted returns sentences with price and bound in the colour of the lines at +-beta, and what is gained in that of the curve. */
-const tinted = (sentences: string): (Node | string)[] =>
-  sentences.split(/((?:\|g\(u\)\||g\(u\) = Σ v σ|h − v f|f = Σ α σ|Σ v f|Σ loss|Σ h|β Σ\|α\||β)(?: = [−\d.e]*\d)?)/).map((part, k) => {
+/**
+ * tinted returns sentences with price and bound in the colour of the lines at +-beta, what is gained in that of the curve, and definitions of the
+ * terms that were not said before.
+ */
+const tinted = (sentences: string, said: Set<string>): (Node | string)[] =>
+  sentences.split(/((?:\|g\(u\)\||g\(u\)(?: = Σ v σ)?|h − v f|f = Σ α σ|Σ v f|Σ loss|Σ h|β Σ\|α\||β\|α\||β)(?: = [−\d.e]*\d)?)/).flatMap((part, k) => {
     const [symbol = ''] = part.split(' = ');
-    return k % 2 ? element('dfn', { class: /^β|^Σ h/.test(symbol) ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(symbol) }, part) : part;
+    return k % 2 === 0 ? defined(part, said) : element('dfn', { class: /^β|^Σ h/.test(symbol) ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(symbol) }, part);
   });
 
 /** The chapters of the film that show each sentence. */
@@ -142,7 +147,7 @@ function showFit({ strip: { fit, note, layer, moreLayers, addBias }, train, test
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
   const offered = moreLayers || addBias ? fit?.helps?.[0] : undefined;
-  setText(byId('fit-text'), note ?? joined(fit?.says?.replace(/;.*$/, '.'), offered)); // what it gets right stands beside it, as a number
+  setSentence(byId('fit-text'), note ?? joined(fit?.says?.replace(/;.*$/, '.'), offered)); // what it gets right stands beside it, as a number
   setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, ...fit?.helps ?? []));
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }

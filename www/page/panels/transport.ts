@@ -6,6 +6,7 @@ import { calm, frame } from '../platform/frames';
 import type { Intent, Page, PageAnimation } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
+import { setSentence } from '../shell/help';
 
 const beat = 1500; // ms between steps with reduced motion
 
@@ -67,7 +68,7 @@ function showButtons({ name, position, length, playing, caption, elapsed, second
   byId('next-chapter').hidden = next === '';
   setText(byId('next-chapter'), messages.onTo(next));
   setText(byId('animation-step'), seconds ? messages.clock(elapsed ?? 0, seconds) : is ? messages.stepOf(Math.min(Math.floor(position + 1e-9) + 1, Math.round(length)), Math.round(length)) : none);
-  setText(byId('caption'), caption || messages.noAnimation);
+  setSentence(byId('caption'), caption || messages.noAnimation);
 }
 
 /** chapterAfter returns the name of the chapter that follows one, '' after the last. */

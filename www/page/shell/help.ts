@@ -11,6 +11,7 @@ const gap = 8; // css pixels around the bubble
  */
 export function helpAll(): void {
   const describe = describer();
+  for (const node of all('dfn[data-term]')) node.dataset['help'] = messages.meaning(node.dataset['term'] ?? '');
   all('[data-help]').forEach(describe);
   new Bubble(describe);
   document.addEventListener('keydown', fromDefinition);
@@ -18,15 +19,19 @@ export function helpAll(): void {
 
 /** setSentence sets an element's text; symbols and words that have a definition have it where they first stand. */
 export function setSentence(node: Element, text: string): void {
-  if (node.textContent === text) return;
-  const said = new Set<string>();
-  node.replaceChildren(...text.split(/(?<![\p{L}\p{N}])([fgσβ]|costs?|loss|price)(?![\p{L}\p{N}(′])/u).map((part, k) => {
-    const word = part === 'costs' ? 'cost' : part;
-    if (k % 2 === 0 || said.has(word)) return part;
-    said.add(word);
-    return element('dfn', { tabindex: '-1', 'data-help': messages.meaning(word) }, part);
-  }));
+  if (node.textContent !== text) node.replaceChildren(...defined(text, new Set()));
 }
+
+/** terms are the symbols and words that have a definition wherever a sentence has them. */
+const terms = /(?<![\p{L}\p{N}])([fgσβ]|(?:cost|price|neuron|weight|direction)s?|loss|activation|(?:lower )?bound|certified|of this kind)(?![\p{L}\p{N}(′])/u;
+
+/** defined returns a text with definitions of the terms that were not said before. */
+export const defined = (text: string, said: Set<string>): (Node | string)[] => text.split(terms).map((part, k) => {
+  const word = part === 'bound' ? 'lower bound' : part.replace(/(?<!s)s$/, '');
+  if (k % 2 === 0 || said.has(word)) return part;
+  said.add(word);
+  return element('dfn', { tabindex: '-1', 'data-help': messages.meaning(word) }, part);
+});
 
 /** fromDefinition leads from a definition to the next one by the arrow keys: those that are not read one after the other share one stop of the Tab key. */
 function fromDefinition(event: KeyboardEvent): void {

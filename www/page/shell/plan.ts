@@ -52,7 +52,7 @@ export function firstState(): State {
 }
 
 /** isGreeted says that the page greets a first visitor with its question, so that the controls have their places from the start. */
-export const isGreeted = (): boolean => !embedded && !small.matches && !location.hash && stored('tour') === null;
+export const isGreeted = (): boolean => !embedded && !small.matches && !location.hash && !stored('tour');
 
 /** sheetOf returns the tab of a phone's sheet that opens with a mode: the mode's own, or else the one that was open. */
 export const sheetOf = (mode: Mode, open: Sheet): Sheet => mode === 'learn' ? 'lesson' : mode === 'lab' ? 'lab' : open === 'lesson' || open === 'lab' ? 'tools' : open;

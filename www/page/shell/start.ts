@@ -73,19 +73,26 @@ export async function start(parts: Parts): Promise<void> {
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload(parts));
   if (resumes) return parts.present.resume(scene);
   if (left === 'learn') parts.lessons.resume();
-  if (layout.mode === 'explore' && isGreeted() && store('tour', 'seen') && !work && !autosave.last) argument.ask();
+  if (layout.mode === 'explore' && isGreeted() && store('tour', '') && !work && !autosave.last) greet(argument);
   else if (!answers.newest?.argument) layout.put({ why: null });
+}
+
+/** greet asks a first visitor the question, which is seen once anything was touched: a page that was slow to come and is loaded again asks again. */
+function greet(argument: ArgumentPanel): void {
+  argument.ask();
+  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, () => store('tour', 'seen'), { once: true });
 }
 
 /** isReload reports whether the visitor has reloaded the page: a presentation or a lesson then goes on. */
 const isReload = (): boolean => (performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined)?.type === 'reload';
 
 /** crashed says that the solver had to be restarted, or that this does not help. */
-export function crashed({ solver, layout, lessons, present, sharing, autosave }: Parts, reason: string, final: boolean): void {
+export function crashed({ solver, layout, argument, lessons, present, sharing, autosave }: Parts, reason: string, final: boolean): void {
   console.warn('The solver stopped:', reason);
   if (!final) {
     notice(messages.solverBack);
     if (layout.mode === 'learn') lessons.again();
+    argument.again();
     return present.again();
   }
   sharing.close();

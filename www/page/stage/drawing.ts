@@ -10,6 +10,7 @@ import { colours, weight } from '../shell/theme';
 import { coalesced } from './input';
 import { labelLayer } from './labels';
 
+const patience = 0.15; // seconds after which the solution shown is seen to be that of earlier data
 const reach = { mouse: 14, touch: 24 }; // css pixels within which a pointer picks something
 
 /** DataDrawing draws into area. */
@@ -46,7 +47,8 @@ export class DataDrawing {
   private ask(): void {
     const { page, area: { clientWidth: width, clientHeight: height } } = this;
     if (!page || width < 2 || height < 2) return;
-    const form = ` ${width} ${height} ${weight()} ${colours().join(' ')}`;
+    const isOld = page.strip.known && (page.solving?.spent ?? 0) > patience; // as on the pictures
+    const form = ` ${width} ${height} ${weight()} ${Number(isOld)} ${colours().join(' ')}`;
     const { revision, focus, point, grabbed, selected, entry, animation, argument, race } = page;
     void this.latest.ask(JSON.stringify([revision, focus, point, grabbed, selected, entry, animation, argument, race?.shown, form]), () => this.solver.read('drawing', form));
   }
