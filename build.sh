@@ -191,16 +191,14 @@ run_bench() {
   need_chromium
   local exec python often=(-run '^$' -benchmem -benchtime 0.3s -count 3)
   mkdir -p build/bench
-  go test -run '^$' -bench . -skip Rates -benchmem -benchtime 0.3s $(go list ./core/... | grep -v '/certify$') | grep -v '^\(PASS\|ok\)'
+  go test -run '^$' -bench . -benchmem -benchtime 0.3s $(go list ./core/... | grep -v '/certify$') | grep -v '^\(PASS\|ok\)'
   python=$(peer)
-  CONELAB_PEER=$python go test -run '^$' -bench Rates -benchtime 0.1s -count 3 ./core/numeric/gemm ./core/numeric/dense | tee build/bench/rates
   go test "${often[@]}" -bench . -skip Peer ./core/network/certify | tee build/bench/native
   CONELAB_PEER=$python go test -run '^$' -bench Peer -benchtime 1s ./core/network/certify | tee -a build/bench/native
   exec=$(runner)
   wasm go test "${often[@]}" -bench . -skip Peer -exec "$exec" ./core/network/certify | tee build/bench/wasm
   echo
   compare '.unit:(ms/solve OR ms/cvxopt OR xcvxopt OR digits/cvxopt)' native=build/bench/native wasm=build/bench/wasm
-  compare '.unit:GFlop/s' build/bench/rates
   go test -run '^$' -bench . -benchtime 1x -timeout 20m ./www/measure
 }
 

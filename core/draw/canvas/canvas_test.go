@@ -33,17 +33,6 @@ func TestRaysMeetTheirPoints(t *testing.T) {
 	}
 }
 
-// TestTheFrontFollowsThePointer: a drag to the right turns what is near to the right.
-func TestTheFrontFollowsThePointer(t *testing.T) {
-	c := Camera{Zoom: 1}
-	before := c.Projection(tile, 1)
-	c.Orbit(30, 0)
-	after := c.Projection(tile, 1)
-	if after.Project(Vec{1, 0, 0}).X <= before.Project(Vec{1, 0, 0}).X {
-		t.Error("the front turns away from the pointer")
-	}
-}
-
 // TestClipsAreInside: what Clip returns is a part of the line inside the rectangle, and it leaves nothing out.
 func TestClipsAreInside(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

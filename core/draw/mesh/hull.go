@@ -1,11 +1,13 @@
 package mesh
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
 
-// Hull is the convex hull of points. It keeps its memory: Build allocates nothing once it has seen inputs of this size.
+// Hull is the convex hull of points: a closed oriented surface of triangles. It keeps its memory: Build allocates nothing once it has seen
+// inputs of this size.
 //
 // It grows point by point: the facets that a new point is above are replaced by those between it and their common boundary, the horizon. The
 // points are first rounded to whole multiples of 2^-18. From there on every decision is exact, and the only thing decided is on which side
@@ -16,18 +18,22 @@ import (
 //   - An edge of the horizon is never in line with the point: the facet on its visible side would then be in a plane with the point. So no
 //     new facet is degenerate.
 //
-// Hence equal points and points on a facet need no special treatment; a point on a facet may or may not become a vertex.
+// Hence equal points and points on a facet need no special treatment; a point on a facet may or may not become a corner.
 type Hull struct {
-	Mesh
-	// Index[i] is the index of the point that is vertex i.
-	Index []int32
+	// Triangles holds indices of the points, counterclockwise seen from outside, Normals the outward unit normal of each triangle.
+	Triangles [][3]int32
+	Normals   []Vec
+	// Edges has each edge once.
+	Edges []Edge
 
-	at      []cell
-	facets  []facet
-	start   []int32 // the new facet whose first corner is this point; later the vertex at this point
-	visible []int32 // the facets that the point is above
-	horizon []edge
+	at     []cell
+	facets []facet
+	open   []edge // of the facets that a point is above
+	sides  []side
 }
+
+// Edge is an edge between two points, with the triangles on both sides.
+type Edge struct{ From, To, Left, Right int32 }
 
 // cell is a point as a whole multiple of the lattice.
 type cell [3]int64
@@ -42,21 +48,19 @@ func (a cell) cross(b cell) cell {
 	return cell{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }
 
-// facet is a triangle of the hull under construction.
+// facet is a triangle of the hull under construction, with the outward normal (b - a) x (c - a).
 type facet struct {
 	corner [3]int32
-	across [3]int32 // the facet beyond the edge from corner i to corner i+1
-	normal cell     // the outward normal (b - a) x (c - a)
-	seen   bool     // from the point that is being added
-	index  int32    // at the end, of its triangle
+	normal cell
 }
 
-// edge is an edge of the horizon, directed as in the visible facet, and the facet beyond it, which stays.
-type edge struct{ from, to, outer int32 }
+// edge is an edge of a facet, directed as in the facet.
+type edge struct{ from, to int32 }
+
+// side is an edge of a triangle, with the lower index first.
+type side struct{ low, high, triangle int32 }
 
 const (
-	none    = -1
-	removed = -2 // as corner 0
 	// limit is the largest coordinate, and fineness the number of cells in a unit: differences are at most 2^20, normals at most 2^41, and
 	// heights at most 3 2^61, for which int64 has room.
 	limit, fineness = 2, 1 << 18
@@ -66,13 +70,12 @@ const (
 	scatter = 40503
 )
 
-// Build makes the hull of the points; it does not keep the slice. It is empty unless the points span a body and all their
-// coordinates are in [-2, 2], as those of neurons in a picture are.
+// Build makes the hull of the points. It is empty unless the points span a body and all their coordinates are in [-2, 2], as those of neurons
+// in a picture are.
 //
-// Every point is inside all facets up to 2^-17. Vertices are exactly the points given.
+// Every point is inside all facets up to 2^-17.
 func (h *Hull) Build(points []Vec) {
-	h.clear()
-	h.Index, h.at = h.Index[:0], h.at[:0]
+	h.Triangles, h.Normals, h.Edges, h.at = h.Triangles[:0], h.Normals[:0], h.Edges[:0], h.at[:0]
 	for _, p := range points {
 		if !(p.largest() <= limit) {
 			return
@@ -84,11 +87,7 @@ func (h *Hull) Build(points []Vec) {
 	if !ok {
 		return
 	}
-	h.start = slices.Grow(h.start[:0], len(points))[:len(points)]
 	h.facets = append(h.facets[:0], h.facet(c[0], c[1], c[2]), h.facet(c[1], c[0], c[3]), h.facet(c[2], c[1], c[3]), h.facet(c[0], c[2], c[3]))
-	for i, across := range [4][3]int32{{1, 2, 3}, {0, 3, 2}, {0, 1, 3}, {0, 2, 1}} {
-		h.facets[i].across = across
-	}
 	// In a scattered order few facets are made only to be removed; along a curve each point would remove most of those before it.
 	size := 1
 	for size < len(points) {
@@ -99,7 +98,7 @@ func (h *Hull) Build(points []Vec) {
 			h.add(int32(p))
 		}
 	}
-	h.finish(points)
+	h.finish()
 }
 
 // simplex returns four points that are far apart: the point farthest from the first, the one farthest from that one, from their
@@ -140,85 +139,40 @@ func (h *Hull) facet(a, b, c int32) facet {
 	return facet{corner: [3]int32{a, b, c}, normal: h.at[b].minus(p).cross(h.at[c].minus(p))}
 }
 
-// add replaces the facets that point p is above by those between p and the horizon, which take the places of the former as far as they can.
+// add replaces the facets that point p is above by those between p and the horizon, the edges that only one of the former has.
 func (h *Hull) add(p int32) {
-	h.see(p)
-	for n, e := range h.horizon {
-		f := h.facet(e.from, e.to, p)
-		f.across[0] = e.outer
-		i := int32(len(h.facets))
-		if n < len(h.visible) {
-			i = h.visible[n]
-			h.facets[i] = f
-		} else {
-			h.facets = append(h.facets, f)
-		}
-		outer := &h.facets[e.outer]
-		for k, corner := range outer.corner {
-			if corner == e.to { // the outer facet runs through the edge the other way
-				outer.across[k] = i
-			}
-		}
-		h.start[e.from] = i
-	}
-	for _, e := range h.horizon { // the facet of an edge, and that of the next one
-		i, after := h.start[e.from], h.start[e.to]
-		h.facets[i].across[1], h.facets[after].across[2] = after, i
-	}
-	for _, i := range h.visible[min(len(h.horizon), len(h.visible)):] {
-		h.facets[i].corner[0] = removed
-	}
-}
-
-// see finds the facets that point p is above, and the horizon.
-func (h *Hull) see(p int32) {
-	h.visible, h.horizon = h.visible[:0], h.horizon[:0]
-	for i := range h.facets {
-		f := &h.facets[i]
-		f.seen = f.corner[0] != removed && f.normal.dot(h.at[p].minus(h.at[f.corner[0]])) > 0
-		if f.seen {
-			h.visible = append(h.visible, int32(i))
-		}
-	}
-	for _, i := range h.visible {
-		f := &h.facets[i]
-		for k, other := range f.across {
-			if !h.facets[other].seen {
-				h.horizon = append(h.horizon, edge{f.corner[k], f.corner[(k+1)%3], other})
-			}
-		}
-	}
-}
-
-// finish writes the mesh.
-func (h *Hull) finish(points []Vec) {
-	for i := range h.start {
-		h.start[i] = none
-	}
-	for i := range h.facets {
-		f := &h.facets[i]
-		if f.corner[0] == removed {
+	kept := h.facets[:0]
+	h.open = h.open[:0]
+	for _, f := range h.facets {
+		if f.normal.dot(h.at[p].minus(h.at[f.corner[0]])) <= 0 {
+			kept = append(kept, f)
 			continue
 		}
-		f.index = int32(len(h.Triangles))
-		var triangle [3]int32
-		for k, corner := range f.corner {
-			if h.start[corner] == none {
-				h.start[corner] = int32(len(h.Vertices))
-				h.Vertices, h.Index = append(h.Vertices, points[corner]), append(h.Index, corner)
-			}
-			triangle[k] = h.start[corner]
+		for k, from := range f.corner {
+			h.open = append(h.open, edge{from, f.corner[(k+1)%3]})
 		}
-		h.Triangles = append(h.Triangles, triangle)
-		h.Normals = append(h.Normals, f.normal.vec().unit())
 	}
-	for i := range h.facets {
-		if f := &h.facets[i]; f.corner[0] != removed {
-			across := f.across
-			for k, other := range across {
-				across[k] = h.facets[other].index
-			}
-			h.Across = append(h.Across, across)
+	h.facets = kept
+	for _, e := range h.open {
+		if !slices.Contains(h.open, edge{e.to, e.from}) {
+			h.facets = append(h.facets, h.facet(e.from, e.to, p))
 		}
+	}
+}
+
+// finish writes the triangles, and the edges, each of which two triangles have.
+func (h *Hull) finish() {
+	h.sides = h.sides[:0]
+	for i, f := range h.facets {
+		h.Triangles, h.Normals = append(h.Triangles, f.corner), append(h.Normals, f.normal.vec().unit())
+		for k, from := range f.corner {
+			to := f.corner[(k+1)%3]
+			h.sides = append(h.sides, side{min(from, to), max(from, to), int32(i)})
+		}
+	}
+	slices.SortFunc(h.sides, func(a, b side) int { return cmp.Or(cmp.Compare(a.low, b.low), cmp.Compare(a.high, b.high)) })
+	for i := 0; i < len(h.sides); i += 2 {
+		s := h.sides[i]
+		h.Edges = append(h.Edges, Edge{s.low, s.high, s.triangle, h.sides[i+1].triangle})
 	}
 }

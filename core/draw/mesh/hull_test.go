@@ -3,7 +3,6 @@ package mesh
 import (
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -27,53 +26,53 @@ func within(t reporter, name string, got, want, tolerance float64) {
 }
 
 // certifySurface proves that the triangles form a closed oriented surface like a sphere: each edge occurs twice, once in each
-// direction, each vertex is used and has one fan around it, and V - E + F = 2.
-func certifySurface(t reporter, m *Mesh) {
+// direction, each corner has one fan around it, and V - E + F = 2.
+func certifySurface(t reporter, h *Hull) {
 	t.Helper()
-	if len(m.Normals) != len(m.Triangles) {
-		t.Fatalf("%d normals of %d triangles", len(m.Normals), len(m.Triangles))
+	if len(h.Normals) != len(h.Triangles) {
+		t.Fatalf("%d normals of %d triangles", len(h.Normals), len(h.Triangles))
 	}
-	next := map[[2]int32]int32{} // the corner opposite to an edge
-	for i, c := range m.Triangles {
+	next, beside := map[[2]int32]int32{}, map[[2]int32]int32{} // the corner opposite to an edge, and the triangle
+	degree, anyone := map[int32]int{}, map[int32]int32{}
+	for i, c := range h.Triangles {
 		for k := range c {
 			from, to := c[k], c[(k+1)%3]
-			other := m.Triangles[m.Across[i][k]]
-			if at := slices.Index(other[:], to); at < 0 || other[(at+1)%3] != from {
-				t.Fatalf("beyond edge %d to %d of triangle %d is %v", from, to, i, other)
-			}
 			if _, twice := next[[2]int32{from, to}]; twice || from == to {
 				t.Fatalf("edge %d to %d occurs twice in one direction", from, to)
 			}
-			next[[2]int32{from, to}] = c[(k+2)%3]
+			next[[2]int32{from, to}], beside[[2]int32{from, to}] = c[(k+2)%3], int32(i)
+			degree[from]++
+			anyone[from] = to
 		}
 	}
-	degree, anyone := make([]int, len(m.Vertices)), make([]int32, len(m.Vertices))
-	for e := range next {
-		degree[e[0]]++
-		anyone[e[0]] = e[1]
+	for _, e := range h.Edges {
+		here, there := beside[[2]int32{e.From, e.To}], beside[[2]int32{e.To, e.From}]
+		if here == there || min(here, there) != min(e.Left, e.Right) || max(here, there) != max(e.Left, e.Right) {
+			t.Fatalf("edge %v is between the triangles %d and %d", e, here, there)
+		}
 	}
-	for i, n := range degree {
-		v, around := int32(i), 0
-		for at := anyone[i]; around == 0 || at != anyone[i]; at = next[[2]int32{v, at}] {
+	for v, n := range degree {
+		around := 0
+		for at := anyone[v]; around == 0 || at != anyone[v]; at = next[[2]int32{v, at}] {
 			around++
 			if around > n {
 				break
 			}
 		}
-		if n < 3 && len(m.Triangles) > 2 || around != n {
-			t.Fatalf("vertex %d: %d edges, %d around it", i, n, around)
+		if n < 3 && len(h.Triangles) > 2 || around != n {
+			t.Fatalf("corner %d: %d edges, %d around it", v, n, around)
 		}
 	}
-	if euler := len(m.Vertices) - len(next)/2 + len(m.Triangles); euler != 2 {
-		t.Fatalf("V - E + F = %d", euler)
+	if euler := len(degree) - len(h.Edges) + len(h.Triangles); euler != 2 || len(next) != 2*len(h.Edges) {
+		t.Fatalf("V - E + F = %d, %d of %d edges", euler, len(h.Edges), len(next)/2)
 	}
 }
 
 // rounding is how far a point may be outside its hull.
 const rounding = 0x1p-17
 
-// certify proves from the definition that h is the hull of the points: the points are inside, the vertices are among them, the surface is
-// closed, and each plane touches the points that span it. Only points in a plane have no hull.
+// certify proves from the definition that h is the hull of the points: the points are inside, the surface is closed, and each plane touches
+// the points that span it. Only points in a plane have no hull.
 func certify(t reporter, h *Hull, points []Vec) {
 	t.Helper()
 	if len(h.Triangles) == 0 {
@@ -87,30 +86,25 @@ func certify(t reporter, h *Hull, points []Vec) {
 		}
 		return
 	}
-	certifySurface(t, &h.Mesh)
-	for i, v := range h.Vertices {
-		if v != points[h.Index[i]] {
-			t.Fatalf("vertex %d is not point %d", i, h.Index[i])
-		}
-	}
+	certifySurface(t, h)
 	for i, c := range h.Triangles {
 		n := h.Normals[i]
 		within(t, "length of a normal", n.Norm(), 1, 1e-14)
 		for _, corner := range c {
-			within(t, "corner in its plane", n.Dot(h.Vertices[corner].Minus(h.Vertices[c[0]])), 0, rounding)
+			within(t, "corner in its plane", n.Dot(points[corner].Minus(points[c[0]])), 0, rounding)
 		}
-		a := h.Vertices[c[0]]
-		if area := h.Vertices[c[1]].Minus(a).cross(h.Vertices[c[2]].Minus(a)); area.largest() > 1e-2 && area.unit().Dot(n) < 1-1e-4 {
+		a := points[c[0]]
+		if area := points[c[1]].Minus(a).cross(points[c[2]].Minus(a)); area.largest() > 1e-2 && area.unit().Dot(n) < 1-1e-4 {
 			t.Fatalf("triangle %d turns the wrong way", i)
 		}
 		for _, p := range points {
-			if out := n.Dot(p.Minus(h.Vertices[c[0]])); !(out <= rounding) {
+			if out := n.Dot(p.Minus(points[c[0]])); !(out <= rounding) {
 				t.Fatalf("point %v is %g above triangle %d", p, out, i)
 			}
 		}
 	}
-	if !(h.Volume() > 0) {
-		t.Fatalf("volume %g", h.Volume())
+	if v := h.Volume(points); !(v > 0) {
+		t.Fatalf("volume %g", v)
 	}
 }
 
@@ -211,9 +205,9 @@ func TestHullIsCertified(t *testing.T) {
 func TestKnownHulls(t *testing.T) {
 	tetrahedron := []Vec{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}
 	for _, c := range []struct {
-		name                string
-		points              []Vec
-		vertices, triangles int
+		name               string
+		points             []Vec
+		corners, triangles int
 	}{
 		{"nothing", nil, 0, 0},
 		{"one point", []Vec{{1, 1.5, 2}, {1, 1.5, 2}}, 0, 0},
@@ -226,8 +220,14 @@ func TestKnownHulls(t *testing.T) {
 	} {
 		var h Hull
 		h.Build(c.points)
-		if len(h.Vertices) != c.vertices || len(h.Triangles) != c.triangles {
-			t.Errorf("%s: %d vertices, %d triangles", c.name, len(h.Vertices), len(h.Triangles))
+		corners := map[int32]bool{}
+		for _, triangle := range h.Triangles {
+			for _, corner := range triangle {
+				corners[corner] = true
+			}
+		}
+		if len(corners) != c.corners || len(h.Triangles) != c.triangles {
+			t.Errorf("%s: %d corners, %d triangles", c.name, len(corners), len(h.Triangles))
 		}
 	}
 	h := hullOf(t, cube(1))
@@ -235,7 +235,7 @@ func TestKnownHulls(t *testing.T) {
 		at     Vec
 		inside bool
 	}{{Vec{0.5, 0.9, 1}, true}, {Vec{1.1, 0.5, 1}, false}, {Vec{0.5, -0.1, 1}, false}, {Vec{1, 1, 1}, true}} {
-		if h.Contains(p.at, 1e-9) != p.inside {
+		if h.Contains(cube(1), p.at, 1e-9) != p.inside {
 			t.Errorf("cube: %v", p)
 		}
 	}
@@ -251,17 +251,17 @@ func TestElliptopeIsTheSliceOfFigure2(t *testing.T) {
 			z[0][2]*(z[1][0]*z[2][1]-z[1][1]*z[2][0])
 		within(t, "determinant", determinant, 0, 1e-15)
 	}
-	if short := 1 - hullOf(t, points).Volume()/(math.Pi*math.Pi/2); short < 0 || short > 0.01 { // the volume of the correlation matrices
+	if short := 1 - hullOf(t, points).Volume(points)/(math.Pi*math.Pi/2); short < 0 || short > 0.01 { // the volume of the correlation matrices
 		t.Errorf("the volume misses %g", short)
 	}
 }
 
-// Contains reports whether p is within a tolerance of the half-spaces of a convex mesh, which is not empty.
-func (m *Mesh) Contains(p Vec, tolerance float64) bool {
-	for i, normal := range m.Normals {
-		if !(normal.Dot(p.Minus(m.Vertices[m.Triangles[i][0]])) <= tolerance) {
+// Contains reports whether p is within a tolerance of the half-spaces of the hull of the points, which is not empty.
+func (h *Hull) Contains(points []Vec, p Vec, tolerance float64) bool {
+	for i, normal := range h.Normals {
+		if !(normal.Dot(p.Minus(points[h.Triangles[i][0]])) <= tolerance) {
 			return false
 		}
 	}
-	return len(m.Normals) > 0
+	return len(h.Normals) > 0
 }

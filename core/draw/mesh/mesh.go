@@ -13,10 +13,8 @@
 // and after the first few frames none of them allocates. A point of the face is shown where Matrix sends it: a network's matrix lands at the
 // convex combination of its neurons' points, with their weights.
 //
-// Every mesh is closed and oriented: each edge belongs to two triangles that run through it in opposite directions, and corners run
-// counterclockwise seen from outside. Coordinates are right-handed.
-//
-// The hull is exact: see Hull for what is rounded, and why no input can break it.
+// The hull is closed and oriented: each edge belongs to two triangles that run through it in opposite directions, and corners run
+// counterclockwise seen from outside. Coordinates are right-handed. It is exact: see Hull for what is rounded, and why no input can break it.
 package mesh
 
 import "math"
@@ -52,22 +50,6 @@ func (a Vec) unit() Vec {
 		return a.Scale(1 / n)
 	}
 	return a
-}
-
-// Mesh is a closed oriented surface of triangles.
-type Mesh struct {
-	Vertices []Vec
-	// Triangles holds indices of Vertices, counterclockwise seen from outside.
-	Triangles [][3]int32
-	// Across holds, for each triangle, the triangles beyond its edges; edge k leads from corner k to the next one.
-	Across [][3]int32
-	// Normals holds the outward unit normal of each triangle.
-	Normals []Vec
-}
-
-// clear empties the mesh and keeps its memory.
-func (m *Mesh) clear() {
-	m.Vertices, m.Triangles, m.Across, m.Normals = m.Vertices[:0], m.Triangles[:0], m.Across[:0], m.Normals[:0]
 }
 
 // Spread returns direction i of n on the unit sphere, which are spread evenly on a spiral from pole to pole.

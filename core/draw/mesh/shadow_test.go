@@ -130,14 +130,14 @@ func TestShadowIsTheHullOfNeurons(t *testing.T) {
 			points = s.BoundaryTo(points, 700)
 		}
 		h.Build(points)
-		certifySurface(t, &h.Mesh)
+		certifySurface(t, &h)
 		for i, n := range append(slices.Clone(h.Normals), spread(200)...) {
-			if short := support(s, n) - h.Support(n); short < -1e-13 || short > limit {
+			if short := support(s, n) - h.Support(points, n); short < -1e-13 || short > limit {
 				t.Fatalf("direction %d of %v: short by %g of %g", i, s, short, limit)
 			}
 		}
 		neurons, _ := network(rng, s.Features, func(u []float64) Vec { return Vec{} })
-		if p, _ := s.Matrix(entries(assembled(neurons, s.Features))); !h.Contains(p, limit) {
+		if p, _ := s.Matrix(entries(assembled(neurons, s.Features))); !h.Contains(points, p, limit) {
 			t.Fatalf("the network's point %v is outside", p)
 		}
 	}
@@ -170,21 +170,23 @@ func TestShadowsAllocateNothing(t *testing.T) {
 	})
 }
 
-// Support returns max v'x over the mesh, -Inf for an empty one.
-func (m *Mesh) Support(v Vec) float64 {
+// Support returns max v'x over the hull of the points, -Inf for an empty one.
+func (h *Hull) Support(points []Vec, v Vec) float64 {
 	value := math.Inf(-1)
-	for _, vertex := range m.Vertices {
-		value = max(value, v.Dot(vertex))
+	for _, triangle := range h.Triangles {
+		for _, corner := range triangle {
+			value = max(value, v.Dot(points[corner]))
+		}
 	}
 	return value
 }
 
-// Volume returns the volume inside, by the divergence theorem: the sum of det(a, b, c)/6 over the triangles, seen from one vertex.
-func (m *Mesh) Volume() float64 {
+// Volume returns the volume inside, by the divergence theorem: the sum of det(a, b, c)/6 over the triangles, seen from one point.
+func (h *Hull) Volume(points []Vec) float64 {
 	six := 0.0
-	for _, t := range m.Triangles {
-		origin := m.Vertices[0]
-		a, b, c := m.Vertices[t[0]].Minus(origin), m.Vertices[t[1]].Minus(origin), m.Vertices[t[2]].Minus(origin)
+	for _, t := range h.Triangles {
+		origin := points[0]
+		a, b, c := points[t[0]].Minus(origin), points[t[1]].Minus(origin), points[t[2]].Minus(origin)
 		six += a.Dot(b.cross(c))
 	}
 	return six / 6

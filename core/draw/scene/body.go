@@ -29,7 +29,7 @@ type body struct {
 
 	points []mesh.Vec
 	hull   mesh.Hull
-	at     []canvas.Pixel // where each vertex is drawn
+	at     []canvas.Pixel // where each point is drawn
 	front  []bool         // for each triangle, whether it faces the eye
 	seen   []bool         // for each point, whether it is on the visible part of the boundary
 }
@@ -66,19 +66,17 @@ func (b *body) axes() [3]string {
 	return [3]string{"Z₁₄ and 2Z₂₃", "Z₂₄ and 2Z₁₃", "Z₃₄ and 2Z₁₂"}
 }
 
-// face finds where the vertices are drawn, and which triangles and points face the eye.
+// face finds where the points are drawn, and which triangles and points face the eye.
 func (b *body) face(proj *canvas.Projection) {
-	h := &b.hull
 	b.at, b.front, b.seen = b.at[:0], b.front[:0], append(b.seen[:0], make([]bool, len(b.points))...)
-	for _, v := range h.Vertices {
-		b.at = append(b.at, proj.Project(v))
+	for _, p := range b.points {
+		b.at = append(b.at, proj.Project(p))
 	}
-	for i, t := range h.Triangles {
-		at := h.Vertices[t[0]]
-		front := h.Normals[i].Dot(proj.Forward.Plus(at.Scale(canvas.Perspective))) < 0
+	for i, t := range b.hull.Triangles {
+		front := b.hull.Normals[i].Dot(proj.Forward.Plus(b.points[t[0]].Scale(canvas.Perspective))) < 0
 		b.front = append(b.front, front)
 		for _, corner := range t {
-			b.seen[h.Index[corner]] = b.seen[h.Index[corner]] || front
+			b.seen[corner] = b.seen[corner] || front
 		}
 	}
 }
@@ -102,12 +100,9 @@ func (s *spectrahedron) faces(front bool) {
 // silhouette draws the outline, which also smooths the edges of the faces.
 func (s *spectrahedron) silhouette() {
 	front, at := s.body.front, s.body.at
-	for i, across := range s.body.hull.Across {
-		for k, other := range across {
-			if front[i] && !front[other] {
-				t := s.body.hull.Triangles[i]
-				s.Piece(at[t[k]], at[t[(k+1)%3]], 1.3, s.Theme.Ink.Alpha(0.5))
-			}
+	for _, e := range s.body.hull.Edges {
+		if front[e.Left] != front[e.Right] {
+			s.Piece(at[e.From], at[e.To], 1.3, s.Theme.Ink.Alpha(0.5))
 		}
 	}
 }

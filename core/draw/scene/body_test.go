@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/draw/mesh"
 )
 
 // In the slice Z and Z' are shown only if they lie in it, and the neurons (+-1, +-1)/sqrt 2 are its vertices.
@@ -17,7 +16,7 @@ func TestSliceShowsWhatLiesInIt(t *testing.T) {
 	b := &builder.spectrahedron.body
 	if at, m := b.neuron(s.Neurons[0].U), matrixOf(s, 1); at.Minus(vec{1, 1, 1}.Scale(elliptopeScale)).Norm() > 1e-12 {
 		t.Errorf("a vertex is at %v", at)
-	} else if at, ok := b.locate(&m); !ok || !contains(&b.hull.Mesh, at, 0.01) {
+	} else if at, ok := b.locate(&m); !ok || !contains(b, at, 0.01) {
 		t.Errorf("Z at %v in the slice: %v", at, ok)
 	}
 	s.Neurons[0] = neuron(30, 1)
@@ -34,12 +33,12 @@ func TestSliceShowsWhatLiesInIt(t *testing.T) {
 	}
 }
 
-// contains reports whether p is within a tolerance of the half-spaces of a convex mesh.
-func contains(m *mesh.Mesh, p vec, tolerance float64) bool {
-	for i, normal := range m.Normals {
-		if !(normal.Dot(p.Minus(m.Vertices[m.Triangles[i][0]])) <= tolerance) {
+// contains reports whether p is within a tolerance of the half-spaces of a body.
+func contains(b *body, p vec, tolerance float64) bool {
+	for i, normal := range b.hull.Normals {
+		if !(normal.Dot(p.Minus(b.points[b.hull.Triangles[i][0]])) <= tolerance) {
 			return false
 		}
 	}
-	return len(m.Normals) > 0
+	return len(b.hull.Normals) > 0
 }

@@ -348,7 +348,7 @@ func TestMatricesAreInTheBody(t *testing.T) {
 				}
 				for i := range s.snapshot.Animation.Iterates {
 					it := []*protocol.Symmetric{&s.snapshot.Animation.Iterates[i].Plus, &s.snapshot.Animation.Iterates[i].Minus}[k]
-					if at, ok := b.locate(it); ok && !contains(&b.hull.Mesh, at, 0.03) {
+					if at, ok := b.locate(it); ok && !contains(b, at, 0.03) {
 						t.Errorf("iterate %d, sign %g, is at %v, outside", i, sign, at)
 					}
 				}

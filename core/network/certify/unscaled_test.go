@@ -212,28 +212,3 @@ func TestNoiselessLabelsGiveBackTheTeacher(t *testing.T) {
 		}
 	}
 }
-
-// TestIterationsOfClassifiers: losses for classes need no more than 32 iterations for an output on the paper's shapes.
-func TestIterationsOfClassifiers(t *testing.T) {
-	const most = 32
-	var job Job
-	for _, lossFn := range []loss.Loss{loss.Hinge, loss.Logistic} {
-		for _, shape := range figure4 {
-			for _, n := range []int{10, 100, 500} {
-				if testing.Short() && n > 10 || n > 100 && shape.name != "scalar" {
-					continue
-				}
-				t.Run(fmt.Sprintf("%v,%s,n=%d", lossFn, shape.name, n), func(t *testing.T) {
-					p := figure4Problem(rand.New(rand.NewPCG(uint64(n), 4)), shape.arch, n, shape.outputs)
-					p.Loss = lossFn
-					relabel(&p)
-					r := job.Run(p)
-					certify(t, p, r, 1e-8)
-					if r.Iterations > most*p.Outputs {
-						t.Errorf("%d iterations for %d outputs", r.Iterations, p.Outputs)
-					}
-				})
-			}
-		}
-	}
-}

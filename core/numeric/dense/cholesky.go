@@ -25,7 +25,7 @@ func Cholesky(ctx context.Context, a []float64, n int) bool {
 			return false
 		}
 		c := blockColumn{a: a, n: n, from: j, width: min(choleskyBlock, n-j)}
-		diagonal := tiles{dst: a[j*n+j:], ldd: n, a: a[j*n:], lda: n, b: a[j*n:], ldb: n, m: c.width, n: c.width, k: j, how: subtract,
+		diagonal := tiles{dst: a[j*n+j:], ldd: n, a: a[j*n:], lda: n, b: a[j*n:], ldb: n, m: c.width, n: c.width, k: j, sign: -1,
 			lower: true}
 		diagonal.rows(0, c.width)
 		if !choleskyRows(a[j*n+j:], n, c.width) {
@@ -60,11 +60,11 @@ func (c blockColumn) rows(low, high int) {
 	a, n, j := c.a, c.n, c.from
 	for ; low < high; low += rowBlock {
 		top := min(high, low+rowBlock)
-		rest := tiles{dst: a[low*n+j:], ldd: n, a: a[low*n:], lda: n, b: a[j*n:], ldb: n, m: top - low, n: c.width, k: j, how: subtract}
+		rest := tiles{dst: a[low*n+j:], ldd: n, a: a[low*n:], lda: n, b: a[j*n:], ldb: n, m: top - low, n: c.width, k: j, sign: -1}
 		rest.rows(0, top-low)
 		for s := 0; s < c.width; s += solveBlock {
 			part := tiles{dst: a[low*n+j+s:], ldd: n, a: a[low*n+j:], lda: n, b: a[(j+s)*n+j:], ldb: n, m: top - low,
-				n: min(solveBlock, c.width-s), k: s, how: subtract}
+				n: min(solveBlock, c.width-s), k: s, sign: -1}
 			if s > 0 {
 				part.rows(0, top-low)
 			}

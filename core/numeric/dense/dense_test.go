@@ -13,7 +13,7 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// orders includes the edges of the unrolled loops and of the switch from Jacobi rotations to tridiagonal reduction.
+// orders includes the edges of the unrolled loops.
 var orders = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 33, 64, 65, 150}
 
 func random(rng *rand.Rand, n int) []float64 {
@@ -257,25 +257,6 @@ func TestEigenOfDiagonalAndZero(t *testing.T) {
 		t.Fatal("no convergence on the zero matrix")
 	}
 	differ(t, "zero", 3, values, []float64{0, 0, 0}, 0)
-}
-
-func TestKernelsDoNotAllocate(t *testing.T) {
-	rng := rand.New(rand.NewPCG(7, 8))
-	for _, n := range []int{3, 21, 64} {
-		a, e, values, work := positive(rng, n), NewEigen(n), make([]float64, n), make([]float64, n*n)
-		allocations := testing.AllocsPerRun(20, func() {
-			copy(work, a)
-			Cholesky(context.Background(), work, n)
-			MulNT(work, a, a, n, n, n)
-			copy(work, a)
-			e.Decompose(t.Context(), work, values)
-			copy(work, a)
-			e.Values(t.Context(), work, values)
-		})
-		if allocations != 0 {
-			t.Errorf("order %d: %g allocations, want 0", n, allocations)
-		}
-	}
 }
 
 func BenchmarkCholesky(b *testing.B) {

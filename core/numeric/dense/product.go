@@ -8,7 +8,8 @@ import (
 
 // MulNT writes A B' into dst, for A m by k and B n by k. Rows run along both factors, so every inner product is over contiguous memory.
 func MulNT(dst, a, b []float64, m, n, k int) {
-	t := tiles{dst: dst, ldd: n, a: a, lda: k, b: b, ldb: k, m: m, n: n, k: k}
+	clear(dst[:m*n])
+	t := tiles{dst: dst, ldd: n, a: a, lda: k, b: b, ldb: k, m: m, n: n, k: k, sign: 1}
 	t.run(context.Background())
 }
 
@@ -22,9 +23,10 @@ func SymmetricNT(dst, a, b []float64, n, k int) {
 	}
 }
 
-// LowerNT writes the lower triangle of A B' into that of the n by n dst, for A and B n by k.
+// LowerNT writes the lower triangle of A B' into the n by n dst, with zeros above it, for A and B n by k.
 func LowerNT(dst, a, b []float64, n, k int) {
-	t := tiles{dst: dst, ldd: n, a: a, lda: k, b: b, ldb: k, m: n, n: n, k: k, lower: true}
+	clear(dst[:n*n])
+	t := tiles{dst: dst, ldd: n, a: a, lda: k, b: b, ldb: k, m: n, n: n, k: k, sign: 1, lower: true}
 	t.run(context.Background())
 }
 
@@ -42,7 +44,7 @@ func MulNN(dst, a, b []float64, m, n, k int) {
 // AddGram adds the lower triangle of A A' to that of the symmetric dst, whose rows are stride apart, for A n by k. Canceled, it leaves rows
 // out.
 func AddGram(ctx context.Context, dst []float64, stride int, a []float64, n, k int) {
-	t := tiles{dst: dst, ldd: stride, a: a, lda: k, b: a, ldb: k, m: n, n: n, k: k, how: add, lower: true}
+	t := tiles{dst: dst, ldd: stride, a: a, lda: k, b: a, ldb: k, m: n, n: n, k: k, sign: 1, lower: true}
 	t.run(ctx)
 }
 
@@ -97,7 +99,8 @@ func FormScratch(d int) int { return formRows * d }
 func AddForms(dst []float64, scale float64, x []float64, apart, d int, m []float64, stride int, scratch []float64) {
 	for i := 0; i < len(dst); i += formRows {
 		count := min(formRows, len(dst)-i)
-		t := tiles{dst: scratch, ldd: d, a: x[i*apart:], lda: apart, b: m, ldb: stride, m: count, n: d, k: d}
+		t := tiles{dst: scratch, ldd: d, a: x[i*apart:], lda: apart, b: m, ldb: stride, m: count, n: d, k: d, sign: 1}
+		clear(scratch)
 		t.rows(0, count)
 		for l := range count {
 			at := (i + l) * apart
@@ -105,15 +108,6 @@ func AddForms(dst []float64, scale float64, x []float64, apart, d int, m []float
 		}
 	}
 }
-
-// update says how the products of a tile are stored.
-type update int
-
-const (
-	set update = iota
-	add
-	subtract
-)
 
 // Block sizes: numbers of a row for one call of the kernel; rows of these that fit in the nearest cache; rows for one thread at a time;
 // multiplications above which several threads pay; multiplications between two checks of the context.
@@ -123,8 +117,8 @@ const (
 	pollWork                        = 1e6
 )
 
-// tiles are the inner products of m rows of a with n rows of b, each of k numbers, to be stored in dst. The rows of a, b and dst
-// are lda, ldb and ldd apart. If lower is set, only columns up to the row's index are stored.
+// tiles are the inner products of m rows of a with n rows of b, each of k numbers, to be added to dst times sign, 1 or -1. The rows of a, b
+// and dst are lda, ldb and ldd apart. If lower is set, only columns up to the row's index are added to.
 type tiles struct {
 	dst     []float64
 	ldd     int
@@ -133,7 +127,7 @@ type tiles struct {
 	b       []float64
 	ldb     int
 	m, n, k int
-	how     update
+	sign    float64
 	lower   bool
 }
 
@@ -174,10 +168,6 @@ func (t *tiles) rows(low, high int) {
 func (t *tiles) block(low, high int) {
 	for k := 0; k == 0 || k < t.k; k += depthBlock {
 		depth := min(depthBlock, t.k-k)
-		how := t.how
-		if how == set && k > 0 {
-			how = add
-		}
 		for j := 0; j < t.n; j += 3 {
 			if t.lower && j >= high {
 				break
@@ -186,20 +176,20 @@ func (t *tiles) block(low, high int) {
 				if t.lower && j > i+3 {
 					continue
 				}
-				t.tile(i, min(i, high-4), j, min(j, t.n-3), k, depth, how)
+				t.tile(i, min(i, high-4), j, min(j, t.n-3), k, depth)
 			}
 		}
 	}
 }
 
 // tile computes the products of the rows from i on with the columns from j on, using a kernel that begins at the rows fromI and fromJ.
-func (t *tiles) tile(i, fromI, j, fromJ, k, depth int, how update) {
+func (t *tiles) tile(i, fromI, j, fromJ, k, depth int) {
 	var out [12]float64
 	if depth > 0 {
 		dot4x3(depth, &t.a[fromI*t.lda+k], t.lda, &t.b[fromJ*t.ldb+k], t.ldb, &out)
 	}
 	if i == fromI && j == fromJ && !(t.lower && j+2 > i) {
-		t.whole(i, j, how, &out)
+		t.whole(i, j, &out)
 		return
 	}
 	for r := i; r < fromI+4; r++ {
@@ -211,43 +201,22 @@ func (t *tiles) tile(i, fromI, j, fromJ, k, depth int, how update) {
 			continue
 		}
 		row, from := t.dst[r*t.ldd+j:r*t.ldd+columns], out[(r-fromI)*3+j-fromJ:]
-		switch how {
-		case set:
-			copy(row, from)
-		case add:
-			for c := range row {
-				row[c] += from[c]
-			}
-		default:
-			for c := range row {
-				row[c] -= from[c]
-			}
+		for c := range row {
+			row[c] += t.sign * from[c]
 		}
 	}
 }
 
-// whole stores a tile that lies completely inside the result.
-func (t *tiles) whole(i, j int, how update, out *[12]float64) {
-	at := i*t.ldd + j
+// whole adds a tile that lies completely inside the result.
+func (t *tiles) whole(i, j int, out *[12]float64) {
+	at, sign := i*t.ldd+j, t.sign
 	r0, r1 := (*[3]float64)(t.dst[at:]), (*[3]float64)(t.dst[at+t.ldd:])
 	r2, r3 := (*[3]float64)(t.dst[at+2*t.ldd:]), (*[3]float64)(t.dst[at+3*t.ldd:])
-	switch how {
-	case set:
-		*r0, *r1, *r2, *r3 = [3]float64(out[:3]), [3]float64(out[3:6]), [3]float64(out[6:9]), [3]float64(out[9:12])
-	case add:
-		for c := range 3 {
-			r0[c] += out[c]
-			r1[c] += out[3+c]
-			r2[c] += out[6+c]
-			r3[c] += out[9+c]
-		}
-	default:
-		for c := range 3 {
-			r0[c] -= out[c]
-			r1[c] -= out[3+c]
-			r2[c] -= out[6+c]
-			r3[c] -= out[9+c]
-		}
+	for c := range 3 {
+		r0[c] += sign * out[c]
+		r1[c] += sign * out[3+c]
+		r2[c] += sign * out[6+c]
+		r3[c] += sign * out[9+c]
 	}
 }
 
@@ -291,32 +260,12 @@ func (t *tiles) plain(low, high int) {
 	}
 }
 
-func (t *tiles) put(i, j int, v float64) {
-	at := i*t.ldd + j
-	switch t.how {
-	case set:
-		t.dst[at] = v
-	case add:
-		t.dst[at] += v
-	default:
-		t.dst[at] -= v
-	}
-}
+func (t *tiles) put(i, j int, v float64) { t.dst[i*t.ldd+j] += t.sign * v }
 
 func (t *tiles) put4(i, j int, v0, v1, v2, v3 float64) {
 	row := (*[4]float64)(t.dst[i*t.ldd+j:])
-	switch t.how {
-	case set:
-		row[0], row[1], row[2], row[3] = v0, v1, v2, v3
-	case add:
-		row[0] += v0
-		row[1] += v1
-		row[2] += v2
-		row[3] += v3
-	default:
-		row[0] -= v0
-		row[1] -= v1
-		row[2] -= v2
-		row[3] -= v3
-	}
+	row[0] += t.sign * v0
+	row[1] += t.sign * v1
+	row[2] += t.sign * v2
+	row[3] += t.sign * v3
 }

@@ -261,20 +261,6 @@ func checkFactorization(t *testing.T, rng *rand.Rand, s *Operator, r *Rows) {
 	close(t, "Q R z = Phi z", back, fit)
 }
 
-func TestLoopDoesNotAllocate(t *testing.T) {
-	rng := rand.New(rand.NewPCG(4, 4))
-	for name, a := range architectures {
-		s := a.New(context.Background(), ReLU, random(rng, 60*a.features), 60, a.features)
-		for form, op := range map[string]*Operator{"samples": s, "rows": NewRows(s, nil).Operator} {
-			n, p := op.Len(), op.Order()
-			m, f, d, v := make([]float64, n*n), random(rng, p*p), symmetric(rng, p), random(rng, n)
-			if a := testing.AllocsPerRun(5, func() { op.AddGram(m, n, f, nil, 0); op.AddApply(v, d, 0); op.AdjointTo(d, v, 0) }); a != 0 {
-				t.Errorf("%s, %s: %g allocations, want 0", name, form, a)
-			}
-		}
-	}
-}
-
 // TestCanceledSum: a large sum ends at once when it is canceled, whatever of it is done by then.
 func TestCanceledSum(t *testing.T) {
 	const n, d = 1100, 64
