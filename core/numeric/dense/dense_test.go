@@ -13,7 +13,7 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// orders includes the edges of the unrolled loops.
+// orders includes the edges of the unrolled loops and of the switch from Jacobi rotations to tridiagonal reduction.
 var orders = []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 15, 16, 17, 33, 64, 65, 150}
 
 func random(rng *rand.Rand, n int) []float64 {
