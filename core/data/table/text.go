@@ -85,13 +85,14 @@ func (t *Table) read(data []byte, comma rune, before int) error {
 		}
 		line, _ := reader.FieldPos(0)
 		line += before
+		sharp := bytes.HasPrefix(bytes.TrimSpace(data[start:reader.InputOffset()]), []byte("#")) // and not in quotes
 		// A line of only two quotes is a missing entry of a table with one column, as pandas writes it, not a blank line.
 		if len(cells) > 1 || cells[0] != "" || bytes.IndexByte(data[start:reader.InputOffset()], '"') < 0 {
 			cells = clean(cells, comma)
 		}
 		switch {
 		case len(cells) == 0:
-		case strings.HasPrefix(cells[0], "#"):
+		case before == 0 && len(t.Rows) == 0 && sharp && cells[0] != "" && (cells[0] != "#" || comma == ' ' || blank(cells[1:])):
 			comments = append(comments, line)
 		default:
 			t.Rows, t.lines = append(t.Rows, cells), append(t.lines, line)
@@ -106,7 +107,8 @@ func (t *Table) noteComments(lines []int) {
 	}
 	sentence := "line " + strconv.Itoa(lines[0]) + " begins with # and is left out"
 	if len(lines) > 1 {
-		sentence = strconv.Itoa(len(lines)) + " lines begin with # and are left out, the first of them line " + strconv.Itoa(lines[0])
+		sentence = strconv.Itoa(len(lines)) + " lines above the first row begin with # and are left out, the first of them line " +
+			strconv.Itoa(lines[0])
 	}
 	t.Notes = append(t.Notes, Note{Sentence: sentence})
 }
