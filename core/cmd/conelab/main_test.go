@@ -117,7 +117,11 @@ func TestDecompose(t *testing.T) {
 		"1 2\n2 1": "its least eigenvalue is below zero by 1,",
 		"3 0\n0 1": "the trace of its leading block and its last entry differ by 2,",
 	} {
-		expect(t, execute(input, "decompose"), exitFailed, message, message)
+		o := execute(input, "decompose")
+		expect(t, o, exitFailed)
+		if !strings.Contains(o.errors, message) || !strings.Contains(o.out, message) {
+			t.Errorf("%q is not in both: %+v", message, o)
+		}
 		expect(t, execute(input, "decompose", "--tolerance=0.99"), exitDone)
 	}
 }
