@@ -169,10 +169,14 @@ func Unpack(file []byte, most int) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		file, err = io.ReadAll(io.LimitReader(content, int64(most)+1))
+		size := UnpackedSize(file[len(file)-4:], len(file))
+		if size <= most {
+			file, err = io.ReadAll(io.LimitReader(content, int64(most)+1))
+			size = len(file)
+		}
 		switch {
-		case len(file) > most:
-			return nil, fault.New("the file", "has more than "+strconv.Itoa(most>>20)+" MB when unpacked, expected at most that")
+		case size > most:
+			return nil, fault.New("the file", "has more than "+strconv.Itoa(most>>20)+" MB when unpacked, or no end, expected at most that")
 		case err != nil:
 			return nil, gzipFault()
 		}
@@ -189,6 +193,13 @@ func Unpack(file []byte, most int) ([]byte, error) {
 		units[i] = order.Uint16(file[2*i+2:])
 	}
 	return []byte(string(utf16.Decode(units))), nil
+}
+
+// UnpackedSize returns the size that a gzip file says in its last four bytes that its last member has, modulo 2^32, or the largest that as
+// many bytes unpack to.
+func UnpackedSize(last []byte, packed int) int {
+	const most = 1032 // bytes for each byte of deflate
+	return min(int(binary.LittleEndian.Uint32(last)), most*packed)
 }
 
 // isUTF16 reports whether text begins with the byte order mark of UTF-16.
