@@ -131,8 +131,8 @@ func TestCheckSaysWhatItJudges(t *testing.T) {
 	expect(t, execute(textOf(t, s), "check", data, "-"), exitBadInput, "seconds is -5, expected")
 }
 
-// TestCheckOfAnotherOrder: a table with names is the table trained on in any order of its columns, and with others beside them; without
-// names the positions count, and so do the values.
+// TestCheckOfAnotherOrder: a table with names is the table trained on in any order of its columns, and with others beside them, but then
+// the verdict says that the positions are not those; without names the positions count, and so do the values.
 func TestCheckOfAnotherOrder(t *testing.T) {
 	for _, options := range [][]string{{}, {"--standardise", "--bias"}} {
 		solved := do(t, append(append([]string{"solve"}, options...), write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n"))...)
@@ -143,7 +143,11 @@ func TestCheckOfAnotherOrder(t *testing.T) {
 			"b,y,a\n1,3,2\n2,-1,1\n0,2,1\n3,1,3\n":           exitFailed, // a and b are exchanged
 			"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n1,1,1\n":    exitFailed,
 		} {
-			expect(t, execute(solved, "check", write(t, "other.csv", text), "-"), code)
+			o := execute(solved, "check", write(t, "other.csv", text), "-")
+			expect(t, o, code)
+			if code == exitDone && !strings.Contains(o.out, "(the solution does not have the positions of the columns") {
+				t.Errorf("the verdict does not say that positions are not checked: %s", o.out)
+			}
 		}
 	}
 }
@@ -182,4 +186,15 @@ func TestCheckNamesTheFileOfTargets(t *testing.T) {
 	solved := do(t, "solve", "--y", y, x)
 	expect(t, execute(solved, "check", x, "-"), exitBadInput, "--y names a file that has it")
 	expect(t, execute(solved, "check", "--y", y, x, "-"), exitDone)
+	named, unnamed := write(t, "named.csv", "a,b,y\n1,2,1\n2,1,-1\n0,1,2\n"), write(t, "unnamed.csv", "1,2,1\n2,1,-1\n0,1,2\n")
+	for _, table := range []string{named, unnamed} { // one file has the targets after the features
+		expect(t, execute(solved, "check", table, "-"), exitDone)
+		for from, to := range map[string]string{`"features":[1,2]`: `"features":[2,1]`, `"targets":[3]`: `"targets":[2]`,
+			`"width":2`: `"width":5`} {
+			changed := strings.Replace(strings.ReplaceAll(solved, " ", ""), from, to, 1)
+			if o := execute(changed, "check", table, "-"); o.code != exitFailed && o.code != exitBadInput || changed == solved {
+				t.Errorf("with %s: %+v", to, o)
+			}
+		}
+	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"math"
 	"os"
@@ -96,9 +95,9 @@ func (c *input) refuseLarge(file string) error {
 	}
 	size := float64(src.size)
 	if packed {
-		last := make([]byte, 4) // which have the size, modulo 2^32
+		last := make([]byte, 4)
 		_, _ = src.file.ReadAt(last, src.size-4)
-		size = max(size, float64(binary.LittleEndian.Uint32(last)))
+		size = max(size, float64(table.UnpackedSize(last, int(src.size))))
 	}
 	need := size
 	switch array, err := table.OpenArray(content, src.file, 0); {

@@ -106,7 +106,7 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify
 	}
 	v.AddDifference("parts of the solution that a network trained on sums does not have", detail)
 	if d.Model != nil {
-		different, unchecked := d.Model.Difference(s.model())
+		different, unchecked := d.Model.SumsDifference(s.model())
 		v.AddDifference("parts of the solution's model that are not those of the sums", different)
 		addUnchecked(v, unchecked)
 	}
