@@ -86,11 +86,7 @@ func checkSpace() error {
 func machineMemory() (bytes float64) {
 	text, _ := os.ReadFile("/proc/meminfo")
 	_, _ = fmt.Sscanf(string(text), "MemTotal: %g kB", &bytes)
-	bytes *= 1024
-	if space := addressSpace(); !math.IsInf(space, 1) {
-		bytes = min(bytes, max(1, space-reserved))
-	}
-	return bytes
+	return min(bytes*1024, addressSpace()-reserved)
 }
 
 // cellBytes is about what a cell of a table takes in memory, beside the file: as text, in the table and as a feature. numberBytes is that

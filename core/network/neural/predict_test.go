@@ -83,15 +83,14 @@ func pooledPoints(rng *rand.Rand, n int) (a lift.Architecture, x []float64, d in
 	return a, x, side * side
 }
 
-// outputOf returns the mean of sigma(x'u / length) over the patches of a block, from the patches.
-func outputOf(s *lift.Operator, i, k int, u []float64, length *big.Float) *big.Float {
+// outputOf returns the mean of sigma(x'u) over the patches of a block, from the patches.
+func outputOf(s *lift.Operator, i, k int, u []float64) *big.Float {
 	total, sigma := precise(0), s.Activation()
 	for l := range s.Patches() {
 		t := precise(0)
 		for j, v := range s.Patch(i, k, l) {
 			t.Add(t, times(precise(u[j]), precise(v)))
 		}
-		t.Quo(t, length)
 		total.Add(total, times(precise(sigma.A), times(t, t)))
 		total.Add(total, times(precise(sigma.B), t))
 		total.Add(total, precise(sigma.C))
@@ -100,8 +99,8 @@ func outputOf(s *lift.Operator, i, k int, u []float64, length *big.Float) *big.F
 }
 
 // TestPooledForwardPass compares the outputs of networks with big numbers from the patches themselves: those in twice the precision with
-// twice the digits, of directions divided by their length, and the cost with what its rounding may be. The number of patches divides no
-// number of doubles exactly.
+// twice the digits, and the cost with what its rounding may be. The number of patches divides no number of doubles
+// exactly.
 func TestPooledForwardPass(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 1))
 	for _, sigma := range []lift.Polynomial{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}, {B: 1}} {
@@ -153,7 +152,7 @@ func checkForwardPass(t *testing.T, rng *rand.Rand, s *lift.Operator) {
 		want[at] = precise(0)
 		for _, neuron := range neurons {
 			if neuron.Output == at/n {
-				want[at].Add(want[at], times(precise(neuron.Alpha), outputOf(s, at%n, neuron.Block, neuron.U, precise(1))))
+				want[at].Add(want[at], times(precise(neuron.Alpha), outputOf(s, at%n, neuron.Block, neuron.U)))
 				size[at] += math.Abs(neuron.Alpha) * s.Norms()[at%n*s.Blocks()+neuron.Block]
 			}
 		}
@@ -219,7 +218,7 @@ func TestPooledBounds(t *testing.T) {
 					u := dataset.Direction(rng, s.Dimension())
 					g := precise(0)
 					for i, w := range v {
-						g.Add(g, times(precise(w), outputOf(s, i, k, u, precise(1))))
+						g.Add(g, times(precise(w), outputOf(s, i, k, u)))
 					}
 					entries := 0.0
 					for _, e := range m {
@@ -246,7 +245,7 @@ func TestPooledBounds(t *testing.T) {
 					u := steepest(prover, c.Quadratics[k])
 					g := precise(0)
 					for i, w := range c.Dual {
-						g.Add(g, times(precise(w), outputOf(s, i, k, u, precise(1))))
+						g.Add(g, times(precise(w), outputOf(s, i, k, u)))
 					}
 					if peak, _ := g.Float64(); math.Abs(peak) > 0.1*(1+1e-13) {
 						t.Errorf("%+v: |g| is %.17g where beta is 0.1", sigma, peak)
