@@ -99,7 +99,7 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify
 	problem.Y, problem.Tolerance = nil, tolerance
 	claim := d.Claim()
 	claim.Matrices = d.Z
-	v := certify.Check(problem, &claim, &sumsEvaluator{s.Training(context.Background()), certify.Normalized(claim.Neurons)})
+	v := certify.Check(problem, &claim, &sumsEvaluator{s.Training(context.Background()), claim.Neurons})
 	detail := ""
 	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {
 		detail = "the solution is not one of sums"
