@@ -50,6 +50,8 @@ func TestCheckNetwork(t *testing.T) {
 		!strings.HasPrefix(c.Badge, "CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
+	table := write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n")
+	expect(t, execute(do(t, "solve", "--standardise", table), "check", "--network", table, "-"), exitDone)
 	s.Network.Neurons[0].Alpha *= 1.5
 	o = execute(bare(), "check", "--network", file, "-")
 	if c := decode[document.Check](t, o.out); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.Lower > s.Objective ||
