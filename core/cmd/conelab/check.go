@@ -176,5 +176,5 @@ func (c *decomposeCommand) Run(s *streams) error {
 	dec := convert.Decomposition(matrix, c.Tolerance)
 	line := fmt.Sprintf("rank %d, residual %.1e, least eigenvalue %.3g, trace violation %.1e. %s",
 		dec.Rank, dec.Residual, dec.MinEigenvalue, dec.TraceViolation, dec.Message)
-	return s.writeResult(dec.JSON(), strings.TrimSuffix(line, ". "), dec.Pass)
+	return s.writeResult(dec.JSON(), strings.TrimSpace(line), dec.Pass)
 }

@@ -171,8 +171,8 @@ func (c *pathCommand) compared(
 		})
 	})
 	done := convert.CrossValidation(found, c.OneStandardError, since(s, start))
-	line := strings.TrimSuffix(fmt.Sprintf("%s, %s, %.3g s. %s", fault.Count(len(done.Rows), "row"), fault.Count(done.Folds, "fold"),
-		done.Seconds, done.Message), ". ")
+	line := strings.TrimSpace(fmt.Sprintf("%s, %s, %.3g s. %s", fault.Count(len(done.Rows), "row"), fault.Count(done.Folds, "fold"),
+		done.Seconds, done.Message))
 	if done.Layers > 0 {
 		layers := func(n int) string {
 			if title == "depths" {
