@@ -50,6 +50,8 @@ func TestCheckNetwork(t *testing.T) {
 		!strings.HasPrefix(c.Badge, "CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
+	table := write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n")
+	expect(t, execute(do(t, "solve", "--standardise", table), "check", "--network", table, "-"), exitDone)
 	s.Network.Neurons[0].Alpha *= 1.5
 	o = execute(bare(), "check", "--network", file, "-")
 	if c := decode[document.Check](t, o.out); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.Lower > s.Objective ||
@@ -150,6 +152,15 @@ func TestCheckOfAnotherOrder(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestCheckOfSumsElsewhere: the sums of the same columns of a wider table certify a network.
+func TestCheckOfSumsElsewhere(t *testing.T) {
+	_, text := plainTable(30, 2)
+	narrow := write(t, "narrow.csv", text)
+	wide := write(t, "wide.csv", "c,"+strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n7,"))
+	sums := write(t, "sums.json", do(t, "sums", "--exclude=c", wide))
+	expect(t, execute(do(t, "solve", "--beta=100", write(t, "few.json", do(t, "sums", narrow))), "check", sums, "-"), exitDone)
 }
 
 // TestNearZeroWords: where the cost is near zero, a verdict on a network that costs three times as much says that its gap is small only

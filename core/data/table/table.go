@@ -69,6 +69,9 @@ func Open(content []byte, format Format, arrays ...string) (*Table, error) {
 	case isLIBSVM(content):
 		return parseLIBSVM(content, format.Known)
 	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
+		if err := checkText(bytes.Join(bytes.Fields(content[:min(len(content), beginningBytes)]), nil)); err != nil {
+			return nil, err // of JSON
+		}
 		return parseBrackets(content)
 	}
 	return ParseText(content, format)
@@ -216,7 +219,7 @@ func (t *Table) Number(i, j int) (float64, error) {
 	cell := t.Rows[i][j]
 	_, err := t.number(cell)
 	refusal := fault.New(t.Where(i, j), t.refusal(cell, err))
-	if i == 0 && t.words[j] && t.Header == nil {
+	if i == 0 && t.words[j] && t.Header == nil && t.numbersBelow(j) {
 		refusal = fault.WithOption(refusal, HeaderOption)
 	}
 	return 0, refusal

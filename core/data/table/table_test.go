@@ -57,11 +57,14 @@ func TestFaults(t *testing.T) {
 		"1,2\n3,4\"\n": `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
 		"1,2\r3,4\r": `the table has carriage returns alone at the ends of its lines, expected line feeds: in Excel, save it ` +
 			`as CSV UTF-8`,
-		"1\x00,\x002\x00\n": `the table is not UTF-8 text, expected rows of numbers as plain text`,
+		"1\x00,\x002\x00\n": `the table has a byte of zero, expected rows of numbers as plain text`,
 	} {
 		if _, err := all([]byte(text)); err == nil || err.Error() != sentence {
 			t.Errorf("%q:\n got %v\nwant %s", text, err, sentence)
 		}
+	}
+	if _, err := table.Open([]byte("[\n {\"a\":1}]"), table.Format{}); err == nil || !strings.Contains(err.Error(), "JSON records") {
+		t.Error(err)
 	}
 }
 

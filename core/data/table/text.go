@@ -268,7 +268,7 @@ func checkText(data []byte) error {
 	}
 	switch {
 	case bytes.IndexByte(data, 0) >= 0:
-		return fault.New("the table", "is not UTF-8 text, expected rows of numbers as plain text")
+		return fault.New("the table", "has a byte of zero, expected rows of numbers as plain text")
 	case bytes.IndexByte(data, '\r') >= 0 && bytes.IndexByte(data, '\n') < 0:
 		return fault.New("the table", "has carriage returns alone at the ends of its lines, expected line feeds: in Excel, save it as CSV UTF-8")
 	}
