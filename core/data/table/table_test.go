@@ -2,7 +2,6 @@ package table_test
 
 import (
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -13,7 +12,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"conelab/core/data/fault"
 	"conelab/core/data/table"
 )
 
@@ -216,15 +214,6 @@ func TestThousands(t *testing.T) {
 			t.Errorf("no note of the marks in %v", got.Notes)
 		}
 	})
-}
-
-// oneLine fails unless the error is an InputError of one short line.
-func oneLine(t *testing.T, err error) {
-	t.Helper()
-	var input *fault.InputError
-	if !errors.As(err, &input) || strings.ContainsAny(err.Error(), "\n\r") || len(err.Error()) > 400 {
-		t.Errorf("not an input error of one line: %q", err)
-	}
 }
 
 // TestLayoutIsGuessed writes tables of numbers and words with every separator and decimal mark, and reads them without being told.
