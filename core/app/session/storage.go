@@ -11,7 +11,7 @@ import (
 )
 
 // stored returns the source of documents and of stored work.
-func (s *Session) stored() store.Documents { return store.Documents{Pictures: s.pictures} }
+func (s *Session) stored() store.Documents { return store.Documents{Parts: s.parts, Pictures: s.pictures} }
 
 // Revision returns the revision of the document work: it stays the same while only the settings of the controls and the position
 // in the animation change. A session that resumes a work goes on from the given revision.

@@ -24,7 +24,10 @@ import (
 )
 
 // Documents has the parts that documents are made from and stored work is restored to.
-type Documents struct{ *view.Pictures }
+type Documents struct {
+	*view.Parts
+	Pictures *view.Pictures
+}
 
 // Document is a document that the page can request by its name and, behind it, arguments.
 type Document struct {

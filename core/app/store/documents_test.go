@@ -11,7 +11,8 @@ import (
 
 // unsolved returns a source with a preset that is not solved.
 func unsolved(preset string) Documents {
-	return Documents{view.NewPictures(workspace.New(workspace.First(preset, 0.05)))}
+	parts := view.NewParts(workspace.New(workspace.First(preset, 0.05)))
+	return Documents{parts, view.NewPictures(parts)}
 }
 
 // source returns a source with a preset and its solution.

@@ -27,7 +27,7 @@ const linked = 16 << 10
 func (d Documents) Link(pending *document.Shared) []byte {
 	to := d.controls(pending)
 	if pending == nil {
-		to.Focus = d.StoredFocus()
+		to.Focus = d.Pictures.StoredFocus()
 	}
 	to.Animation.Playing = false
 	if check := d.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
@@ -48,7 +48,7 @@ func (d Documents) Capture(pending *document.Shared) *Work {
 
 // controls returns the settings of the controls. Those that wait for a solution are taken from pending.
 func (d Documents) controls(pending *document.Shared) *document.Shared {
-	animation, pointer := d.Player.Animation, d.Pointer.Page()
+	animation, pointer := d.Pictures.Player.Animation, d.Pointer.Page()
 	to := &document.Shared{
 		Tool: pointer.Tool, Label: d.Work.LabelChoice.Sign, Class: d.Work.LabelChoice.Class, Brush: pointer.Brush,
 		Turned: d.Training.Present().RotatedRows(), OutputView: d.Work.View.Stored(),
@@ -57,7 +57,7 @@ func (d Documents) controls(pending *document.Shared) *document.Shared {
 	if pending != nil {
 		to.Animation, to.Focus, to.Turned = pending.Animation, pending.Focus, pending.Turned
 	}
-	to.Animation.Name, to.Animation.Speed = d.Player.Name(), d.Player.Speed
+	to.Animation.Name, to.Animation.Speed = d.Pictures.Player.Name(), d.Pictures.Player.Speed
 	to.Animation.Position = math.Round(1e4*to.Animation.Position) / 1e4
 	return to
 }
@@ -74,8 +74,8 @@ func (d Documents) ApplyControls(w *Work) (pending *document.Shared) {
 	}
 	d.Work.View = workspace.ViewOf(from.OutputView)
 	d.Pointer.SetBrush(from.Brush)
-	d.Player.SetSpeed(from.Animation.Speed)
-	d.Player.SetAnimation(from.Animation.Name)
+	d.Pictures.Player.SetSpeed(from.Animation.Speed)
+	d.Pictures.Player.SetAnimation(from.Animation.Name)
 	pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// A claim that cannot be read is left out. If the verdict needs a solution, it follows with that.

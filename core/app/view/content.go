@@ -7,9 +7,6 @@ import (
 	"conelab/core/network/neural"
 )
 
-// ChosenLayer returns the present state with its solution, or the chosen layer of several.
-func (p *Pictures) ChosenLayer() *solve.Layer { return p.Training.Layer(p.Training.Chosen()) }
-
 // Content is what the pictures show now: a layer of the newest network on its data.
 type Content struct {
 	*Pictures
@@ -42,8 +39,20 @@ func (f *framed) depth() int {
 	return 2
 }
 
-// Content returns what is shown now.
-func (p *Pictures) Content() *Content {
+// Show returns what is shown until the next intent or work. The argument follows: it is made for the newest result, and notes what its
+// animation has shown.
+func (p *Pictures) Show() *Content {
+	content := p.content()
+	p.frame = content.data.frame
+	if content.topic != 0 {
+		p.Argument.update(content.layer, content.output)
+		p.Argument.follow(content.topic, content.progress)
+	}
+	return content
+}
+
+// content returns what is shown now. Of the argument it tells only whether it is shown.
+func (p *Pictures) content() *Content {
 	content := &Content{Pictures: p, layer: p.ChosenLayer()}
 	content.setFrames()
 	content.output = min(p.Work.Output(), content.layer.State.Outputs-1)
@@ -52,8 +61,6 @@ func (p *Pictures) Content() *Content {
 	points := animation.Topic != protocol.Tangents || content.layer.State.Sums() == nil // the losses are those of points
 	if animation.Topic.Argues() && points && content.hasArgument() {
 		content.topic, content.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
-		p.Argument.update(content.layer, content.output)
-		p.Argument.follow(content.topic, content.progress)
 	}
 	return content
 }
@@ -73,8 +80,7 @@ func (c *Content) setFrames() {
 	c.program = framed{c.layer.State, c.layer.Frame(axes)}
 	c.data = c.program
 	if c.layered() || t.Bias && !t.Planar() { // in a plane a bias changes nothing
-		c.frame = t.Frame(c.Work.View.Axes, c.frame)
-		c.data, c.hasOwnDataView = framed{t, c.frame}, c.layered() || t.Drawable()
+		c.data, c.hasOwnDataView = framed{t, t.Frame(c.Work.View.Axes, c.frame)}, c.layered() || t.Drawable()
 	} else {
 		c.data.state = t
 	}

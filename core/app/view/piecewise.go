@@ -82,7 +82,7 @@ func (p *Pictures) SetProbe(in *intent.Probe) error {
 		}
 		return nil
 	}
-	content := p.Content()
+	content := p.content()
 	d, length := content.layer.State.D, 0.0
 	if !content.drawsPiecewise() || len(in.U) < d+1 {
 		return messages.NothingToProbe()
