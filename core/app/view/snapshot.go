@@ -44,8 +44,8 @@ func blank(dst *protocol.Snapshot) {
 		Classes: dst.Classes[:0], Names: dst.Names[:0], Axes: dst.Axes[:0], Parts: dst.Parts[:0],
 		Race: dst.Race, Sweep: dst.Sweep, ChosenProgram: dst.ChosenProgram[:0],
 		Piecewise: protocol.Piecewise{Kinks: dst.Piecewise.Kinks[:0], Dual: dst.Piecewise.Dual[:0]},
-		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
-			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
+		Argument: protocol.Argument{Marks: dst.Argument.Marks[:0], Added: dst.Argument.Added[:0], Section: dst.Argument.Section[:0],
+			Tangents: dst.Argument.Tangents[:0], Losses: dst.Argument.Losses[:0], Baseline: dst.Argument.Baseline[:0]},
 	}
 }
 

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"bytes"
 	"math"
 	"regexp"
 	"strings"
@@ -42,6 +43,23 @@ func TestPriceIsNotContradicted(t *testing.T) {
 				t.Errorf("%s", text)
 			}
 		}
+	}
+}
+
+// TestFilmLeavesNothingBehind: a snapshot that is written over that of a film is the one that is written to new memory.
+func TestFilmLeavesNothingBehind(t *testing.T) {
+	s, used, fresh := of("parabola"), protocol.Snapshot{}, protocol.Snapshot{}
+	encoded := func(shown *protocol.Snapshot) (all []byte) {
+		protocol.Encode(shown, make([]byte, protocol.PieceBytes), func(piece []byte) { all = append(all, piece...) })
+		return all
+	}
+	for _, animation := range append(intent.Animations, "decomposition") {
+		s.Player.SetAnimation(animation)
+		s.Show().SnapshotTo(&used)
+	}
+	s.Show().SnapshotTo(&fresh)
+	if !bytes.Equal(encoded(&used), encoded(&fresh)) {
+		t.Errorf("the film left %+v", used.Argument)
 	}
 }
 
