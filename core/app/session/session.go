@@ -23,7 +23,6 @@ package session
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -54,14 +53,14 @@ type Session struct {
 	assessment verify.Assessment
 	known      version               // the workspace as the other parts saw it last
 	intents    map[string]Definition // by their names
-	saver      store.Saver
-
-	// pending is the state to restore with the next solution, or nil.
-	pending *document.Shared
-	// beforeScene is the user's work while a scene is shown, otherwise nil.
-	beforeScene *store.Work
+	stored     store.Documents
 	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it, unless it is refused.
 	notice string
+}
+
+// DrawWith sets how the document drawing is drawn: see store.Documents.
+func (s *Session) DrawWith(draw func(shown *protocol.Snapshot, of string) (*protocol.Drawing, bool)) {
+	s.stored.Draw = draw
 }
 
 // New returns a session with the first preset, which Work solves before its animation plays. The clock returns the time in seconds
@@ -70,6 +69,7 @@ func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
 	parts := view.NewParts(work)
 	s := &Session{clock: clock, work: work, parts: parts, pictures: view.NewPictures(parts), intents: map[string]Definition{}}
+	s.stored = store.Documents{Parts: parts, Pictures: s.pictures}
 	for _, d := range s.definitions() {
 		s.intents[d.Name()] = d
 	}
@@ -125,9 +125,6 @@ func (s *Session) Page() *protocol.Page {
 // SnapshotTo writes the view's part of the answer to dst, reusing its slices.
 func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.shown.SnapshotTo(dst) }
 
-// Plain returns what is drawn of the data without WebGL: see view.Content.
-func (s *Session) Plain() *protocol.Snapshot { return s.shown.Plain() }
-
 // EnforcePageLimits makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) EnforcePageLimits() {
 	s.parts.Training.EnforcePageLimits()
@@ -175,24 +172,11 @@ func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 // Solution returns the solution document, or nil while the present state has no solution.
 func (s *Session) Solution() *document.Solution { return s.parts.Training.Document() }
 
-// Document returns a document by its name: work (with the history, and the look of the page if that follows), shared (the present state,
-// short enough for a link), or one of store.Catalogue. An error is one sentence for the user.
+// Document returns a document by its name: see DocumentPieces.
 func (s *Session) Document(name string) ([]byte, error) {
 	pieces, err := s.DocumentPieces(name)
 	return bytes.Join(pieces, nil), err
 }
 
-// DocumentPieces returns a document in pieces to be joined, so that work, which grows with its history, is never in one piece of memory.
-func (s *Session) DocumentPieces(name string) ([][]byte, error) {
-	switch name, of, _ := strings.Cut(name, " "); name {
-	case "work":
-		if of != "" && !json.Valid([]byte(of)) {
-			return nil, messages.Refuse("The look of the page is not JSON.")
-		}
-		return s.saver.Save(s.userWork(), json.RawMessage(of)), nil
-	case "shared":
-		return [][]byte{s.Share()}, nil
-	}
-	text, err := s.stored().Get(name)
-	return [][]byte{text}, err
-}
+// DocumentPieces returns a document by its name, one of store.Catalogue, in pieces to be joined. An error is one sentence for the user.
+func (s *Session) DocumentPieces(name string) ([][]byte, error) { return s.stored.Get(name) }

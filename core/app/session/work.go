@@ -64,11 +64,11 @@ func (s *Session) accept() {
 
 // restore restores the animation, the focus and the turned network of saved work.
 func (s *Session) restore() {
-	p := s.pending
+	p := s.stored.Pending
 	if p == nil {
 		return
 	}
-	s.pending = nil
+	s.stored.Pending = nil
 	s.pictures.Player.Place(p.Animation.Position, p.Animation.Playing)
 	_ = s.pictures.SetFocus(p.Focus)
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 {
