@@ -20,6 +20,8 @@ type Content struct {
 	numbers        []int           // their numbers, from 1
 	topic          protocol.Topic  // the picture of the argument, 0 for none
 	progress       float64         // of that picture, from 0 to 1
+	// The network has a piecewise-linear activation; there are pictures of it; and that activation is the one chosen.
+	piecewise, drawsPiecewise, showsPiecewise bool
 }
 
 // framed is a state with the frame in which pictures show it.
@@ -57,6 +59,10 @@ func (p *Pictures) content() *Content {
 	content.setFrames()
 	content.output = min(p.Work.Output(), content.layer.State.Outputs-1)
 	content.neurons, content.numbers = content.layer.Shown(content.output)
+	k, d := content.layer.Piecewise(), content.layer.State.D
+	content.piecewise = k != nil && k.D == d
+	content.drawsPiecewise = content.piecewise && d <= protocol.PiecewiseFeatures
+	content.showsPiecewise = content.piecewise && p.Work.Now().Piecewise()
 	animation := p.Player.Animation
 	points := animation.Topic != protocol.Tangents || content.layer.State.Sums() == nil // the losses are those of points
 	if animation.Topic.Argues() && points && content.hasArgument() {
@@ -68,7 +74,7 @@ func (p *Pictures) content() *Content {
 // hasArgument reports whether the argument can be made for the newest result, which must be certified. It cannot while the network of other
 // data is shown.
 func (c *Content) hasArgument() bool {
-	return (c.layer.Matches() || c.drawsPiecewise()) && c.layer.Certified()
+	return (c.layer.Matches() || c.drawsPiecewise) && c.layer.Certified()
 }
 
 // setFrames determines where the pictures show points and functions.

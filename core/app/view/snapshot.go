@@ -66,7 +66,7 @@ func (c *Content) programTo(dst *protocol.Snapshot, f *framed) {
 			c.pointTangents(dst)
 		}
 		showDecompositionEnd(&dst.Animation)
-		if c.piecewise() {
+		if c.piecewise {
 			c.piecewiseTo(dst)
 		} else {
 			c.certificateTo(dst)
@@ -184,7 +184,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
 func (c *Content) raceTo(dst *protocol.Race, f *framed) {
 	c.Jobs.RaceTo(dst)
-	if dst.Shown == intent.None || !c.layer.Matches() && !c.drawsPiecewise() || !f.state.Drawable() {
+	if dst.Shown == intent.None || !c.layer.Matches() && !c.drawsPiecewise || !f.state.Drawable() {
 		return
 	}
 	for _, n := range c.Jobs.ShownRun() {
@@ -192,7 +192,7 @@ func (c *Content) raceTo(dst *protocol.Race, f *framed) {
 			continue
 		}
 		dst.Neurons = append(dst.Neurons, neuron(&n))
-		if !c.piecewise() {
+		if !c.piecewise {
 			part := f.frame.Neuron(&n, f.state.Coefficients())
 			dst.Function.Add(1, &part)
 		}
