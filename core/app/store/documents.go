@@ -56,6 +56,8 @@ var Catalogue = []Document{
 	{"solution", nil, whole((*Documents).solution)},
 	// The work and its history, for the intents resume and open. Its argument is the look of the page as JSON, or nothing.
 	{"work", nil, (*Documents).work},
+	// Empty: with every document comes the revision of the work.
+	{"revision", nil, whole(func(*Documents, string) ([]byte, error) { return nil, nil })},
 	// The present state without its history, short enough for a link, for the intents open and showScene.
 	{"shared", nil, whole((*Documents).link)},
 	// The text that was checked.
