@@ -30,6 +30,10 @@ var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 func (l *Layer) sentences(m *certify.Measures) [4]string {
 	p, r, losses := &l.scorer.Problem, l.Found, m.Loss
 	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, |u| = 1,"
+	gain, price, why := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("β Σ|α| = {6}", p.Beta*m.Weight), "."
+	if price != "β Σ|α| = "+gain { // by rounding, or as it is not certified
+		price = gain + ", " + price
+	}
 	exactly := "Since g is quadratic in u, its largest value is found exactly."
 	if formula := messages.Formulas[p.Loss.String()]; formula != "" {
 		loss = ", the loss of a point being " + formula
@@ -44,7 +48,7 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 		losses = 0
 	}
 	if l.Certified() {
-		less = "no network of this kind costs less"
+		less, why = "no network of this kind costs less", ": its losses touch their lines, and its Σ v f is its β Σ|α|."
 	}
 	return [4]string{
 		messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. "+
@@ -53,12 +57,12 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 			"rises: {=}. {=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
 			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}",
 			pulls[p.Loss.String()], neuron, p.Beta, exactly),
-		messages.Fill("So no network of this kind gains more than its price. Keep the pulls v. Any network f = Σ α σ adds up its neurons, so "+
-			"Σ v f adds up α g(u), neuron by neuron. By step 1 none is above its price β|α|, so Σ v f ≤ β Σ|α|. Here Σ v f = {6}.",
-			dense.Dot(r.Certificate.Dual, r.Fit)),
+		messages.Fill("So no network of this kind gains more than its price. Keep these pulls v, this network’s, and take any network: "+
+			"f = Σ α σ adds up its neurons, so Σ v f adds up α g(u), neuron by neuron. By the first sentence none is above its price β|α|, "+
+			"so Σ v f ≤ β Σ|α|. Here Σ v f = {=}.", price),
 		messages.Fill("So {=}. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
-			"h where f is 0. Added up, any network costs at least Σ h − Σ v f + β Σ|α|. By step 2 that is at least Σ h = {6}. This one costs {6}.",
-			less, r.Lower, r.Objective),
+			"h where f is 0. Added up, any network costs at least Σ h − Σ v f + β Σ|α|. By the second sentence that is at least Σ h = {6}. "+
+			"This one costs {6}{=}", less, r.Lower, r.Objective, why),
 	}
 }
 

@@ -175,6 +175,8 @@ func (c *Content) dataNote(f *framed) string {
 		layers = messages.Fill("all {} layers", k)
 	}
 	switch {
+	case c.showsAnother() && c.topic == protocol.Bounds:
+		return "Here f is the best network, perturbed."
 	case c.showsAnother():
 		return "Here f is another network, which the film compares with the best one."
 	case t.Sums() != nil:
