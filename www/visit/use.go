@@ -286,7 +286,7 @@ func Mode(name string) Step {
 func (v *Visit) Reveal(selector string) {
 	v.TB.Helper()
 	if fault := Evaluate[string](v, fmt.Sprintf("conelabVisit.reveal(%q)", selector)); fault != "" {
-		v.TB.Fatal(fmt.Sprintf("%s: %s", selector, fault))
+		v.TB.Fatalf("%s: %s", selector, fault)
 	}
 }
 
