@@ -6,7 +6,6 @@ package solver
 
 import (
 	"encoding/json"
-	"strings"
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/session"
@@ -44,6 +43,7 @@ func Run() {
 	allow(nil)
 	w := &worker{piece: make([]byte, protocol.PieceBytes), session: session.New(func() float64 { return bridge.Now() / 1000 })}
 	w.session.EnforcePageLimits()
+	w.session.DrawWith(scene.Drawing)
 	bridge.OnMessage(w.receive)
 	bridge.Ready()
 	bridge.KeepAlive()
@@ -133,26 +133,9 @@ func until(end float64) func() bool {
 	}
 }
 
-// drawing returns the picture of the data, if that is the document with a name.
-func (w *worker) drawing(name string) ([][]byte, error) {
-	of, ok := strings.CutPrefix(name, "drawing ")
-	if !ok {
-		return nil, nil
-	}
-	d, ok := scene.Drawing(w.session.Plain(), of)
-	if !ok {
-		return nil, nil
-	}
-	text, err := json.Marshal(d)
-	return [][]byte{text}, err
-}
-
 // document answers a request for a document.
 func (w *worker) document(m bridge.Message) {
-	text, err := w.drawing(m.Ask)
-	if text == nil {
-		text, err = w.session.DocumentPieces(m.Ask)
-	}
+	text, err := w.session.DocumentPieces(m.Ask)
 	if err != nil {
 		bridge.ReplyError(m.ID, err.Error())
 		return

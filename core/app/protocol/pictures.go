@@ -53,6 +53,14 @@ type Picture struct {
 	// Depth is the set of data for which the picture can be rotated, Slice for which it offers a slice instead of a projection, and
 	// Turn for which it shows more than three dimensions.
 	Depth, Slice, Turn Features
+	// Polynomial is set if networks with a piecewise-linear activation, which have no matrices, do not have the picture; Kinks if they have it
+	// only with few features, whose kinks can be drawn.
+	Polynomial, Kinks bool
+}
+
+// Suits reports whether a network of a number of features, with a piecewise-linear activation or a polynomial one, has the picture.
+func (p *Picture) Suits(piecewise bool, features int) bool {
+	return !piecewise || !p.Polynomial && (!p.Kinks || features <= PiecewiseFeatures)
 }
 
 // Pictures lists all pictures in the order of their tabs.
@@ -66,22 +74,22 @@ var Pictures = [PictureCount]Picture{
 		Wide: true, Offered: Always},
 	{ID: PictureCertificate, Name: "certificate", Title: "Why",
 		Help: "Why no network of this kind can cost less: |g(u)| stays within β for every direction u.",
-		Wide: true, Controls: []string{"argument"}, Panel: "proof", Offered: Always, Depth: Three},
+		Wide: true, Controls: []string{"argument"}, Panel: "proof", Offered: Always, Depth: Three, Kinks: true},
 	{ID: PictureNeurons, Name: "neurons", Title: "Neurons",
 		Help: "What each neuron σ(x′u)α adds to the network.",
-		Wide: true, Controls: []string{"neurons"}, Panel: "neurons", Offered: Always, Depth: Three},
+		Wide: true, Controls: []string{"neurons"}, Panel: "neurons", Offered: Always, Depth: Three, Kinks: true},
 	{ID: PictureLorentz, Name: "lorentz", Title: "Decomposition",
 		Help:     "The solution’s matrices Z and Z′, taken apart into vectors r on the cone r′Gr = 0, each of which is a neuron.",
-		Controls: []string{"transport"}, Panel: "transport", Offered: Always, Depth: Two},
+		Controls: []string{"transport"}, Panel: "transport", Offered: Always, Depth: Two, Polynomial: true},
 	{ID: PictureSpectrahedron, Name: "spectrahedron", Title: "Spectrahedron",
 		Help:  "The convex body that neurons of one total weight fill; Z and Z′ are multiples of its points.",
 		Group: "geometry", Controls: []string{"geometry", "transport"},
 		Offered: One | Two | Three,
-		Depth:   Two | Three, Slice: Two, Turn: Two | Three},
+		Depth:   Two | Three, Slice: Two, Turn: Two | Three, Polynomial: true},
 	{ID: PictureNeural, Name: "neural", Title: "Neural cone",
 		Help:  "All neurons of weight |α| = 1, as points of one curve or surface.",
 		Group: "geometry", Controls: []string{"geometry", "transport"}, Offered: One | Two | Three,
-		Depth: One | Two | Three, Turn: Two},
+		Depth: One | Two | Three, Turn: Two, Polynomial: true},
 	{ID: PictureRace, Name: "race", Title: "Race",
 		Help:  "Gradient descent against the certified optimum.",
 		Note:  "Gradient descent must also turn the neurons, where it can get stuck: its cost above the certified optimum, against work.",

@@ -77,7 +77,7 @@ type PageRace struct {
 	// Ends holds how much more than the optimum each run costs, relative to it, or -1 if it diverged. States holds the state of
 	// each: moving, optimum, above or diverged.
 	Ends   []float64 `json:"ends"`
-	States []string  `json:"places"`
+	States []string  `json:"states"`
 	// Seconds is the training time of a run so far. First is the time of the first run to come within 1 % of the optimum, -1 if none has.
 	// Solved is the time in which the optimum was found and proved. Searched is the time of the search for the rate, over Trials trials.
 	Seconds  float64 `json:"seconds"`

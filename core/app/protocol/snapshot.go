@@ -187,7 +187,7 @@ type Snapshot struct {
 	Animation Animation
 	// Argument is the picture that replaces the certificate if its topic is not zero; the animation is at its end then.
 	Argument Argument
-	// Layers is set if there are several layers. Layer then has one element, the program of the chosen one (see Program), whose
+	// Layers is set if there are several layers. ChosenProgram then has one element, the program of the chosen one (see Program), whose
 	// points are the outputs of the layers below.
 	Layers        Layers
 	ChosenProgram []Snapshot

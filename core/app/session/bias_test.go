@@ -69,7 +69,7 @@ func TestBiasOfManyFeatures(t *testing.T) {
 		d.do(`{"do":"coefficients","a":1,"b":0,"c":0}`)
 		d.do(`{"do":"architecture","kind":"quadratic"}`)
 		d.do(`{"do":"bias","on":true}`)
-		shown := d.Plain()
+		shown := d.pictures.Plain()
 		d.checkFunctions(shown, d.Problem(), d.Solution())
 		if shown.Dimension != 2 || shown.Function.X == 0 && shown.Function.C == 0 {
 			t.Errorf("of %d features %+v is drawn", shown.Dimension, shown.Function)

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"bytes"
 	"fmt"
 	"math"
 	"reflect"
@@ -26,8 +25,9 @@ func drive(t testing.TB) driver {
 	return d
 }
 
-// Save returns the work.
-func (s *Session) Save() []byte { return bytes.Join(s.saver.Save(s.userWork(), nil), nil) }
+// Save returns the work, and Share a link.
+func (s *Session) Save() []byte  { text, _ := s.Document("work"); return text }
+func (s *Session) Share() []byte { text, _ := s.Document("shared"); return text }
 
 func (d driver) solve() {
 	for d.Busy() {

@@ -35,13 +35,13 @@ func TestEarlierLinksHoldOutTheSamePoints(t *testing.T) {
 		t.Fatal("the link does not say how it draws")
 	}
 	d.do(`{"do":"open","shared":%s}`, strings.Replace(shared, `,"byClass":true`, "", 1))
-	all, _, _ := d.parts()
+	all, _, _ := d.split()
 	fold, err := dataset.Split(len(all.X), 0.75, workspace.PresetSeed, nil)
 	if err != nil || !reflect.DeepEqual(fold.Test, all.Held) {
 		t.Fatalf("%v: %v are held out, want %v", err, all.Held, fold.Test)
 	}
 	d.do(`{"do":"open","shared":%s}`, d.Share())
-	if again, _, _ := d.parts(); !reflect.DeepEqual(again.Held, all.Held) {
+	if again, _, _ := d.split(); !reflect.DeepEqual(again.Held, all.Held) {
 		t.Errorf("sent on, %v are held out, before %v", again.Held, all.Held)
 	}
 }
@@ -52,14 +52,14 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 	d := drive(t)
 	for _, preset := range presets.All {
 		d.do(`{"do":"loadPreset","name":%q}`, preset.Name)
-		all, _, test := d.parts()
+		all, _, test := d.split()
 		if len(test.X) != 0 || d.Page().Test != nil {
 			t.Fatalf("%s holds out %d points", preset.Name, len(test.X))
 		}
 		d.checkScore(preset.Name, d.Page().Train, document.Data{X: all.X, Y: all.Y})
 		for _, share := range []int{5, 30, 50, 0} {
 			d.do(`{"do":"hold","value":%d}`, share)
-			after, train, test := d.parts()
+			after, train, test := d.split()
 			n := len(all.X)
 			if !reflect.DeepEqual(after.X, all.X) || !reflect.DeepEqual(after.Y, all.Y) {
 				t.Fatal("to hold points out changes them")
@@ -92,7 +92,7 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 	d.do(`{"do":"hold","value":40}`)
 	for _, name := range []string{"huber", "l1"} {
 		d.do(`{"do":"loss","name":%q}`, name)
-		_, train, test := d.parts()
+		_, train, test := d.split()
 		d.checkScore(name, d.Page().Train, train)
 		d.checkScore(name, d.Page().Test, test)
 	}
@@ -110,7 +110,7 @@ func TestSampleIsRepeatable(t *testing.T) {
 		texts = append(texts, string(text))
 		preset, _ := presets.Find(firstPreset)
 		x, _ := preset.Make(preset.Points(), uint64(seed))
-		if all, _, _ := d.parts(); !reflect.DeepEqual(all.X, x) || d.Page().Split.Seed != seed || d.Page().Preset != firstPreset {
+		if all, _, _ := d.split(); !reflect.DeepEqual(all.X, x) || d.Page().Split.Seed != seed || d.Page().Preset != firstPreset {
 			t.Errorf("seed %d: not the preset's points of that seed", seed)
 		}
 	}
@@ -129,14 +129,14 @@ func TestSampleIsRepeatable(t *testing.T) {
 	// Other data keep the share and have their own labels, which come back after noise; another seed has other points held out.
 	d.do(`{"do":"hold","value":25}`)
 	d.do(`{"do":"formula","text":"x1 < x2","n":100,"noise":0,"seed":3}`)
-	clean, _, _ := d.parts()
+	clean, _, _ := d.split()
 	d.do(`{"do":"noise","value":15}`)
 	d.do(`{"do":"noise","value":0}`)
-	if all, _, _ := d.parts(); !reflect.DeepEqual(all, clean) || len(all.Held) != 25 {
+	if all, _, _ := d.split(); !reflect.DeepEqual(all, clean) || len(all.Held) != 25 {
 		t.Errorf("the formula's labels do not come back, or %d points are held out", len(all.Held))
 	}
 	d.do(`{"do":"seed","value":9}`)
-	if all, _, _ := d.parts(); !reflect.DeepEqual(all.X, clean.X) || reflect.DeepEqual(all.Held, clean.Held) {
+	if all, _, _ := d.split(); !reflect.DeepEqual(all.X, clean.X) || reflect.DeepEqual(all.Held, clean.Held) {
 		t.Error("the formula's points are others, or others are not held out")
 	}
 }
@@ -220,8 +220,8 @@ type points struct {
 	Held []int
 }
 
-// parts returns the training points and the held-out points, from the document of all points.
-func (d driver) parts() (all points, train, test document.Data) {
+// split returns the training points and the held-out points, from the document of all points.
+func (d driver) split() (all points, train, test document.Data) {
 	d.t.Helper()
 	text, err := d.Document("points")
 	if err != nil {

@@ -23,7 +23,6 @@ package session
 import (
 	"bytes"
 	"encoding/json"
-	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -47,29 +46,34 @@ type Session struct {
 	clock func() float64
 
 	work       *workspace.Workspace
-	pictures   *view.Pictures // with what is computed for them
+	parts      *view.Parts
+	pictures   *view.Pictures
+	shown      *view.Content // since the last intent or work
 	importer   store.Importer
 	assessment verify.Assessment
 	known      version               // the workspace as the other parts saw it last
 	intents    map[string]Definition // by their names
-	saver      store.Saver
-
-	// pending is the state to restore with the next solution, or nil.
-	pending *document.Shared
-	// beforeScene is the user's work while a scene is shown, otherwise nil.
-	beforeScene *store.Work
+	stored     store.Documents
 	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it, unless it is refused.
 	notice string
+}
+
+// DrawWith sets how the document drawing is drawn: see store.Documents.
+func (s *Session) DrawWith(draw func(shown *protocol.Snapshot, of string) (*protocol.Drawing, bool)) {
+	s.stored.Draw = draw
 }
 
 // New returns a session with the first preset, which Work solves before its animation plays. The clock returns the time in seconds
 // since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
-	s := &Session{clock: clock, work: work, pictures: view.NewPictures(work), intents: map[string]Definition{}}
+	parts := view.NewParts(work)
+	s := &Session{clock: clock, work: work, parts: parts, pictures: view.NewPictures(parts), intents: map[string]Definition{}}
+	s.stored = store.Documents{Parts: parts, Pictures: s.pictures}
 	for _, d := range s.definitions() {
 		s.intents[d.Name()] = d
 	}
+	s.shown = s.pictures.Show()
 	return s
 }
 
@@ -98,43 +102,41 @@ func (s *Session) Do(object map[string]any) error {
 	}
 	s.update()
 	s.pictures.LoadIterates()
+	s.shown = s.pictures.Show()
 	return err
 }
 
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
-	solution, content := s.pictures.Training.Page(), s.pictures.Content()
+	solution := s.parts.Training.Page()
 	return &protocol.Page{
 		PageSession: protocol.PageSession{
 			Revision: protocol.Revision{
-				Data: s.work.Revision, Solved: s.pictures.Training.Revision(), Solution: s.pictures.Revision, Jobs: s.pictures.Jobs.Revision,
+				Data: s.work.Revision, Solved: s.parts.Training.Revision(), Solution: s.pictures.Revision, Jobs: s.parts.Jobs.Revision,
 			},
 			Busy: s.Busy(), Idle: s.IdleWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
 		},
-		PageData: s.work.PageData(), PagePointer: s.pictures.Pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
-		PagePictures: content.Page(), PageJobs: s.pictures.Jobs.Page(),
-		Strip: content.WithNote(s.assessment.Strip(s.pictures.Training, &solution)), Check: s.pictures.Check.Verdict, Import: s.importer.Page(),
+		PageData: s.work.PageData(), PagePointer: s.parts.Pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
+		PagePictures: s.shown.Page(), PageJobs: s.parts.Jobs.Page(),
+		Strip: s.shown.WithNote(s.assessment.Strip(s.parts.Training, &solution)), Check: s.parts.Check.Verdict, Import: s.importer.Page(),
 	}
 }
 
 // SnapshotTo writes the view's part of the answer to dst, reusing its slices.
-func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.pictures.Content().SnapshotTo(dst) }
-
-// Plain returns what is drawn of the data without WebGL: see view.Content.
-func (s *Session) Plain() *protocol.Snapshot { return s.pictures.Content().Plain() }
+func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.shown.SnapshotTo(dst) }
 
 // EnforcePageLimits makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) EnforcePageLimits() {
-	s.pictures.Training.EnforcePageLimits()
+	s.parts.Training.EnforcePageLimits()
 	s.work.Admit = solve.Admit
 }
 
 // LongestPause predicts the longest time in seconds for which work on the present problem does not pause.
-func (s *Session) LongestPause() float64 { return s.pictures.Training.LongestPause() }
+func (s *Session) LongestPause() float64 { return s.parts.Training.LongestPause() }
 
 // IsSlow reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
 func (s *Session) IsSlow() bool {
-	solving := s.pictures.Training.Solving()
+	solving := s.parts.Training.Solving()
 	return solving != nil && solving.Seconds > 1
 }
 
@@ -154,13 +156,13 @@ func (s *Session) update() {
 	if s.known.revision == before.revision {
 		return
 	}
-	s.pictures.Training.Invalidate()
-	s.pictures.Jobs.Update(before.state, s.known.state)
-	s.pictures.Pointer.EndUnlessDrawing()
+	s.parts.Training.Invalidate()
+	s.parts.Jobs.Update(before.state, s.known.state)
+	s.parts.Pointer.EndUnlessDrawing()
 	s.pictures.Redraw()
 	if s.known.origin != before.origin {
 		s.pictures.Player.Restart(false)
-		s.pictures.Training.ResetNumbers()
+		s.parts.Training.ResetNumbers()
 	}
 }
 
@@ -168,26 +170,13 @@ func (s *Session) update() {
 func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 
 // Solution returns the solution document, or nil while the present state has no solution.
-func (s *Session) Solution() *document.Solution { return s.pictures.Training.Document() }
+func (s *Session) Solution() *document.Solution { return s.parts.Training.Document() }
 
-// Document returns a document by its name: work (with the history, and the look of the page if that follows), shared (the present state,
-// short enough for a link), or one of store.Catalogue. An error is one sentence for the user.
+// Document returns a document by its name: see DocumentPieces.
 func (s *Session) Document(name string) ([]byte, error) {
 	pieces, err := s.DocumentPieces(name)
 	return bytes.Join(pieces, nil), err
 }
 
-// DocumentPieces returns a document in pieces to be joined, so that work, which grows with its history, is never in one piece of memory.
-func (s *Session) DocumentPieces(name string) ([][]byte, error) {
-	switch name, of, _ := strings.Cut(name, " "); name {
-	case "work":
-		if of != "" && !json.Valid([]byte(of)) {
-			return nil, messages.Refuse("The look of the page is not JSON.")
-		}
-		return s.saver.Save(s.userWork(), json.RawMessage(of)), nil
-	case "shared":
-		return [][]byte{s.Share()}, nil
-	}
-	text, err := s.stored().Get(name)
-	return [][]byte{text}, err
-}
+// DocumentPieces returns a document by its name, one of store.Catalogue, in pieces to be joined. An error is one sentence for the user.
+func (s *Session) DocumentPieces(name string) ([][]byte, error) { return s.stored.Get(name) }

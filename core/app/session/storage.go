@@ -10,26 +10,10 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// stored returns the source of documents and of stored work.
-func (s *Session) stored() store.Documents { return store.Documents{Pictures: s.pictures} }
+// Revision returns the revision of the document work: see store.Documents.
+func (s *Session) Revision() int { return s.stored.Revision() }
 
-// Revision returns the revision of the document work: it stays the same while only the settings of the controls and the position
-// in the animation change. A session that resumes a work goes on from the given revision.
-func (s *Session) Revision() int { return s.saver.Revision(s.userWork()) }
-
-// userWork returns the user's work, whatever is shown.
-func (s *Session) userWork() *store.Work {
-	if s.beforeScene != nil {
-		return s.beforeScene
-	}
-	return s.stored().Capture(s.pending)
-}
-
-// Share returns the present state without its history, as a document for the intents open and scene. It is as short as possible,
-// since it is stored in links.
-func (s *Session) Share() []byte { return s.stored().Link(s.pending) }
-
-// resume restores saved work in place of everything.
+// resume restores saved work in place of everything, and goes on from its revision.
 func (s *Session) resume(in *intent.Resume) error {
 	work, err := store.Read(in.Work)
 	switch {
@@ -40,9 +24,9 @@ func (s *Session) resume(in *intent.Resume) error {
 	case in.Back:
 		work.At--
 	}
-	s.beforeScene = nil
+	s.stored.Aside = nil
 	s.restoreWork(work, nil)
-	s.saver.Continue(s.userWork(), in.Revision)
+	s.stored.Continue(in.Revision)
 	return nil
 }
 
@@ -61,8 +45,8 @@ func (s *Session) scene(in *intent.ShowScene) error {
 	if err != nil {
 		return messages.CannotOpen(err)
 	}
-	if s.beforeScene == nil {
-		s.beforeScene = s.stored().Capture(s.pending)
+	if s.stored.Aside == nil {
+		s.stored.Aside = s.stored.Capture()
 	}
 	s.restoreWork(scene, nil)
 	return nil
@@ -70,8 +54,8 @@ func (s *Session) scene(in *intent.ShowScene) error {
 
 // leave ends a scene and restores the work that was set aside.
 func (s *Session) leave() {
-	if work := s.beforeScene; work != nil {
-		s.beforeScene = nil
+	if work := s.stored.Aside; work != nil {
+		s.stored.Aside = nil
 		s.restoreWork(work, nil)
 	}
 }
@@ -132,5 +116,5 @@ func (s *Session) restoreWork(work *store.Work, before []*workspace.State) {
 // restoreControls sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
 func (s *Session) restoreControls(work *store.Work) {
 	s.update()
-	s.pending = s.stored().ApplyControls(work)
+	s.stored.ApplyControls(work)
 }

@@ -300,7 +300,7 @@ func (t *Training) Predict() []float64 {
 	}
 	p := t.present.Problem()
 	neurons, _ := t.present.Shown(intent.None)
-	return kind.Of(&p).Predict(&p, neurons, now.X)
+	return kind.Of(&p).Predict(&p, neurons, now.RowsWithBias(now.X))
 }
 
 // Page describes the newest network for the page. With several layers it has the solution of the chosen one and the time of all.

@@ -20,65 +20,89 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	"conelab/core/data/table"
+	"conelab/core/format/document"
 	"conelab/core/format/export"
 )
 
-// Documents has the parts that documents are made from and stored work is restored to.
-type Documents struct{ *view.Pictures }
+// Documents makes documents from the parts of a session, and restores stored work to them.
+type Documents struct {
+	*view.Parts
+	Pictures *view.Pictures
+	// Pending is the state to restore with the next solution, or nil.
+	Pending *document.Shared
+	// Aside is the user's work while a scene is shown, otherwise nil.
+	Aside *Work
+	// Draw is scene.Drawing, which store cannot import: it is tested with sessions.
+	Draw  func(shown *protocol.Snapshot, of string) (*protocol.Drawing, bool)
+	saver saver
+}
 
 // Document is a document that the page can request by its name and, behind it, arguments.
 type Document struct {
 	Name string
 	// Of is a value of its Go type; nil for text, for a file, and for documents of package document.
 	Of    any
-	write func(d Documents, arguments string) ([]byte, error) // nil for documents that are written elsewhere
+	write writer
 }
+
+// writer writes a document in pieces to be joined, so that work, which grows with its history, is never in one piece of memory.
+type writer func(d *Documents, arguments string) ([][]byte, error)
 
 // Catalogue lists all documents except those of package export.
 var Catalogue = []Document{
-	{"problem", nil, Documents.problem},
+	{"problem", nil, whole((*Documents).problem)},
 	// All points, those held out too.
-	{"points", protocol.Points{}, Documents.points},
-	{"solution", nil, Documents.solution},
+	{"points", protocol.Points{}, whole((*Documents).points)},
+	{"solution", nil, whole((*Documents).solution)},
 	// The work and its history, for the intents resume and open. Its argument is the look of the page as JSON, or nothing.
-	{"work", nil, nil},
-	// The present state without its history, for the intents open and scene.
-	{"shared", nil, nil},
+	{"work", nil, (*Documents).work},
+	// Empty: with every document comes the revision of the work.
+	{"revision", nil, whole(func(*Documents, string) ([]byte, error) { return nil, nil })},
+	// The present state without its history, short enough for a link, for the intents open and showScene.
+	{"shared", nil, whole((*Documents).link)},
 	// The text that was checked.
-	{"claim", nil, Documents.claim},
+	{"claim", nil, whole((*Documents).claim)},
 	// The selected points, to paste into a table.
-	{"selection", nil, Documents.selection},
+	{"selection", nil, whole((*Documents).selection)},
 	// Each neuron's response to a sample. Its argument is the number of the sample, or nothing.
-	{"samples", protocol.Samples{}, Documents.samples},
+	{"samples", protocol.Samples{}, whole((*Documents).samples)},
 	// A drawing. Its arguments are a width, a height, a weight, 1 if the solution is that of earlier data and else 0, and red, green and blue of
 	// each colour, from 0 to 1.
-	{"drawing", protocol.Drawing{}, nil},
+	{"drawing", protocol.Drawing{}, whole((*Documents).drawing)},
 	// The QR code of the text given.
-	{"qr", protocol.QR{}, Documents.qr},
+	{"qr", protocol.QR{}, whole((*Documents).qr)},
 	// The activation on the range of the fit, or else on the given one.
-	{"activation", protocol.ActivationCurves{}, Documents.activation},
-	{"data.csv", nil, Documents.table},
+	{"activation", protocol.ActivationCurves{}, whole((*Documents).activation)},
+	{"data.csv", nil, whole((*Documents).table)},
 }
 
-// Get returns a document by its name with arguments: one of Catalogue except those of the session itself, or the trained network in one of
-// export.Formats. An error is one sentence for the user.
-func (d Documents) Get(name string) ([]byte, error) {
+// whole returns the writer of a document in one piece.
+func whole(write func(d *Documents, arguments string) ([]byte, error)) writer {
+	return func(d *Documents, arguments string) ([][]byte, error) {
+		text, err := write(d, arguments)
+		return [][]byte{text}, err
+	}
+}
+
+// Get returns a document by its name with arguments, in pieces: one of Catalogue, or the trained network in one of export.Formats. An error is
+// one sentence for the user.
+func (d *Documents) Get(name string) ([][]byte, error) {
 	name, arguments, _ := strings.Cut(name, " ")
 	for _, entry := range Catalogue {
-		if entry.Name == name && entry.write != nil {
+		if entry.Name == name {
 			return entry.write(d, arguments)
 		}
 	}
 	for _, f := range export.Formats() {
 		if f.Name == name {
-			return d.exported(&f)
+			return whole(func(d *Documents, _ string) ([]byte, error) { return d.exported(&f) })(d, arguments)
 		}
 	}
 	return nil, messages.Refuse("There is no document {}.", name)
 }
 
 // exported returns the trained network in a format.
-func (d Documents) exported(f *export.Format) ([]byte, error) {
+func (d *Documents) exported(f *export.Format) ([]byte, error) {
 	solution := d.Training.Document()
 	if solution == nil {
 		return nil, messages.NoSolution()
@@ -94,7 +118,7 @@ func (d Documents) exported(f *export.Format) ([]byte, error) {
 	return written, nil
 }
 
-func (d Documents) problem(string) ([]byte, error) {
+func (d *Documents) problem(string) ([]byte, error) {
 	t := d.Work.Now()
 	if d := t.Sums(); d != nil {
 		return d.JSON(), nil
@@ -106,7 +130,7 @@ func (d Documents) problem(string) ([]byte, error) {
 	return p.JSON(), nil
 }
 
-func (d Documents) solution(string) ([]byte, error) {
+func (d *Documents) solution(string) ([]byte, error) {
 	found := d.Training.Document()
 	if found == nil {
 		return nil, messages.NoSolution()
@@ -114,7 +138,7 @@ func (d Documents) solution(string) ([]byte, error) {
 	return found.JSON(), nil
 }
 
-func (d Documents) claim(string) ([]byte, error) {
+func (d *Documents) claim(string) ([]byte, error) {
 	text, ok := d.Check.Text()
 	if !ok {
 		return nil, messages.Refuse("Nothing is under check.")
@@ -123,7 +147,7 @@ func (d Documents) claim(string) ([]byte, error) {
 }
 
 // points returns all points, including those held out, as the table shows them.
-func (d Documents) points(string) ([]byte, error) {
+func (d *Documents) points(string) ([]byte, error) {
 	t := plain(d.Work.Now())
 	p := t.ProblemDocument()
 	if p == nil {
@@ -139,7 +163,7 @@ func plain(t *workspace.State) *workspace.State {
 }
 
 // selection returns the selected points as tab-separated lines, which can be pasted into tables.
-func (d Documents) selection(string) ([]byte, error) {
+func (d *Documents) selection(string) ([]byte, error) {
 	indices := d.Work.Selected()
 	if len(indices) == 0 {
 		return nil, messages.NoPointSelected()
@@ -158,7 +182,7 @@ func (d Documents) selection(string) ([]byte, error) {
 }
 
 // table returns data.csv.
-func (d Documents) table(string) ([]byte, error) {
+func (d *Documents) table(string) ([]byte, error) {
 	t := plain(d.Work.Now())
 	if t.Problem() == nil {
 		return nil, t.NoPoints()

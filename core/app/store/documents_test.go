@@ -4,18 +4,22 @@ import (
 	"strings"
 	"testing"
 
+	"conelab/core/app/protocol"
 	"conelab/core/app/view"
 	"conelab/core/app/workspace"
 	"conelab/core/format/export"
 )
 
 // unsolved returns a source with a preset that is not solved.
-func unsolved(preset string) Documents {
-	return Documents{view.NewPictures(workspace.New(workspace.First(preset, 0.05)))}
+func unsolved(preset string) *Documents {
+	parts := view.NewParts(workspace.New(workspace.First(preset, 0.05)))
+	return &Documents{Parts: parts, Pictures: view.NewPictures(parts), Draw: func(_ *protocol.Snapshot, of string) (*protocol.Drawing, bool) {
+		return &protocol.Drawing{}, of != ""
+	}}
 }
 
 // source returns a source with a preset and its solution.
-func source(preset string) Documents {
+func source(preset string) *Documents {
 	d := unsolved(preset)
 	for d.Training.Busy() {
 		d.Training.Work(func() float64 { return 0 }, func() bool { return false })
@@ -35,9 +39,7 @@ func TestEveryDocument(t *testing.T) {
 		names = append(names, f.Name)
 	}
 	for _, entry := range Catalogue {
-		if entry.write != nil {
-			names = append(names, entry.Name+map[string]string{"activation": " -2 2.5", "qr": " text"}[entry.Name])
-		}
+		names = append(names, entry.Name+map[string]string{"activation": " -2 2.5", "qr": " text", "drawing": " 300"}[entry.Name])
 	}
 	for _, name := range names {
 		if text, err := d.Get(name); err != nil || len(text) == 0 {
@@ -60,7 +62,7 @@ func TestSelectionPastesBack(t *testing.T) {
 		t.Fatal(err)
 	}
 	text, err := d.Get("selection")
-	if lines := strings.Split(strings.TrimSpace(string(text)), "\n"); err != nil || len(lines) != 2 ||
+	if lines := strings.Split(strings.TrimSpace(string(text[0])), "\n"); err != nil || len(lines) != 2 ||
 		len(strings.Split(lines[0], "\t")) != 3 {
 		t.Errorf("%v: %s", err, text)
 	}

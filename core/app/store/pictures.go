@@ -14,13 +14,22 @@ import (
 
 // activation returns the curves of the activation and of the function it was fitted to. of holds the ends of the range, which a
 // fit overrides.
-func (d Documents) activation(of string) ([]byte, error) {
+func (d *Documents) activation(of string) ([]byte, error) {
 	low, high, ok := pair(of)
 	if !ok || !(high > low && high-low <= 1e300) {
 		return nil, messages.Refuse("The curve of the activation needs a range from a number to a larger one.")
 	}
 	t := d.Work.Now()
 	return json.Marshal(view.ActivationCurves(t.Coefficients(), t.FittedTo(), low, high))
+}
+
+// drawing returns the picture of the data for browsers without WebGL.
+func (d *Documents) drawing(of string) ([]byte, error) {
+	drawn, ok := d.Draw(d.Pictures.Plain(), of)
+	if !ok {
+		return nil, messages.Refuse("A drawing needs a width, a height, a weight, 0 or 1, and colours.")
+	}
+	return json.Marshal(drawn)
 }
 
 // pair parses two numbers.
@@ -32,7 +41,7 @@ func pair(text string) (a, b float64, ok bool) {
 }
 
 // qr returns the QR code of a text, of the smallest version that holds it and, within that, of the highest level of error correction.
-func (d Documents) qr(text string) ([]byte, error) {
+func (d *Documents) qr(text string) ([]byte, error) {
 	content := coding.String(text)
 	for version := coding.Version(coding.MinVersion); version <= coding.MaxVersion; version++ {
 		for level := coding.H; level >= coding.L; level-- {

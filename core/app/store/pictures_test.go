@@ -19,7 +19,7 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 
 // ask returns the code of a text.
 func ask(t rapid.TB, text string) protocol.QR {
-	data, err := Documents{}.Get("qr " + text)
+	data, err := (&Documents{}).qr(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestQRCodesAreRead(t *testing.T) {
 	if code := ask(t, long); len(code.Rows) != 17+4*40 || decoded(t, code) != long {
 		t.Errorf("the largest text has %d rows", len(code.Rows))
 	}
-	if _, err := (Documents{}).Get("qr " + long + "x"); err == nil || !strings.HasSuffix(err.Error(), ".") {
+	if _, err := (&Documents{}).qr(long + "x"); err == nil || !strings.HasSuffix(err.Error(), ".") {
 		t.Errorf("a longer text: %v", err)
 	}
 }

@@ -24,7 +24,7 @@ const (
 
 // samples returns the samples in the form that a page draws. of is empty, or the number of the sample, counted from zero, whose patches are
 // inspected.
-func (d Documents) samples(of string) ([]byte, error) {
+func (d *Documents) samples(of string) ([]byte, error) {
 	picked, t := -1, d.Work.Now()
 	if of != "" {
 		k, err := strconv.Atoi(of)

@@ -22,12 +22,35 @@ type Work struct {
 // linked is the size in bytes of the longest claim that a link contains: there must be room for the points too.
 const linked = 16 << 10
 
-// Link returns the present state in the shortest form, without the history, and with the claim under check unless that is long.
+// work returns the user's work, whatever is shown, with the look of the page.
+func (d *Documents) work(look string) ([][]byte, error) {
+	if look != "" && !json.Valid([]byte(look)) {
+		return nil, messages.Refuse("The look of the page is not JSON.")
+	}
+	return d.saver.save(d.userWork(), json.RawMessage(look)), nil
+}
+
+// Revision returns the revision of the document work: it stays the same while only the settings of the controls and the position in the
+// animation change.
+func (d *Documents) Revision() int { return d.saver.of(d.userWork()) }
+
+// Continue goes on from the revision of the work that has just been restored.
+func (d *Documents) Continue(revision int) { d.saver.last, d.saver.revision = d.userWork(), revision }
+
+// userWork returns the user's work, whatever is shown.
+func (d *Documents) userWork() *Work {
+	if d.Aside != nil {
+		return d.Aside
+	}
+	return d.Capture()
+}
+
+// link returns the present state in the shortest form, without the history, and with the claim under check unless that is long.
 // A document still being restored is stored as if it were restored already.
-func (d Documents) Link(pending *document.Shared) []byte {
-	to := d.controls(pending)
-	if pending == nil {
-		to.Focus = d.StoredFocus()
+func (d *Documents) link(string) ([]byte, error) {
+	to := d.controls()
+	if d.Pending == nil {
+		to.Focus = d.Pictures.StoredFocus()
 	}
 	to.Animation.Playing = false
 	if check := d.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
@@ -35,37 +58,37 @@ func (d Documents) Link(pending *document.Shared) []byte {
 	}
 	to.State = d.Work.Now().Stored()
 	to.State.PointsOf = ""
-	return to.JSON()
+	return to.JSON(), nil
 }
 
 // Capture returns the work with its history and the claim under check, for saving or setting aside. The neuron in focus is not saved.
-func (d Documents) Capture(pending *document.Shared) *Work {
-	to := d.controls(pending)
+func (d *Documents) Capture() *Work {
+	to := d.controls()
 	to.Focus, to.Check = intent.None, d.Check.Stored()
 	all, at := d.Work.States()
 	return &Work{States: all, At: at, controls: to}
 }
 
 // controls returns the settings of the controls. Those that wait for a solution are taken from pending.
-func (d Documents) controls(pending *document.Shared) *document.Shared {
-	animation, pointer := d.Player.Animation, d.Pointer.Page()
+func (d *Documents) controls() *document.Shared {
+	animation, pointer := d.Pictures.Player.Animation, d.Pointer.Page()
 	to := &document.Shared{
 		Tool: pointer.Tool, Label: d.Work.LabelChoice.Sign, Class: d.Work.LabelChoice.Class, Brush: pointer.Brush,
 		Turned: d.Training.Present().RotatedRows(), OutputView: d.Work.View.Stored(),
 		Animation: document.SharedAnimation{Position: animation.Position, Playing: animation.Playing},
 	}
-	if pending != nil {
+	if pending := d.Pending; pending != nil {
 		to.Animation, to.Focus, to.Turned = pending.Animation, pending.Focus, pending.Turned
 	}
-	to.Animation.Name, to.Animation.Speed = d.Player.Name(), d.Player.Speed
+	to.Animation.Name, to.Animation.Speed = d.Pictures.Player.Name(), d.Pictures.Player.Speed
 	to.Animation.Position = math.Round(1e4*to.Animation.Position) / 1e4
 	return to
 }
 
 // ApplyControls applies the settings of the controls and the claim under check. A control whose stored value is invalid keeps its
-// present value. It returns what is pending: the position in the animation, the focus and the turned network can be restored only after the
-// present state is solved.
-func (d Documents) ApplyControls(w *Work) (pending *document.Shared) {
+// present value. The position in the animation, the focus and the turned network are pending: they can be restored only after the present state
+// is solved.
+func (d *Documents) ApplyControls(w *Work) {
 	from := w.controls
 	d.Pointer.SetTool(from.Tool)
 	d.Work.LabelChoice.Class = from.Class
@@ -74,14 +97,13 @@ func (d Documents) ApplyControls(w *Work) (pending *document.Shared) {
 	}
 	d.Work.View = workspace.ViewOf(from.OutputView)
 	d.Pointer.SetBrush(from.Brush)
-	d.Player.SetSpeed(from.Animation.Speed)
-	d.Player.SetAnimation(from.Animation.Name)
-	pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
+	d.Pictures.Player.SetSpeed(from.Animation.Speed)
+	d.Pictures.Player.SetAnimation(from.Animation.Name)
+	d.Pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// A claim that cannot be read is left out. If the verdict needs a solution, it follows with that.
 		_ = d.Check.SetClaim(d.Work, d.Training.Present(), from.Check.Text, from.Check.Data)
 	}
-	return pending
 }
 
 // Present returns the present state.
@@ -153,17 +175,16 @@ func checkControls(s *document.Shared) error {
 // left out first, and then the oldest to undo.
 const savedBytes = 3 << 20
 
-// Saver writes work as text, repeatedly. It caches the texts of the states that are saved, which never change, so that a save
+// saver writes work as text, repeatedly. It caches the texts of the states that are saved, which never change, so that a save
 // writes only what is new. The zero value is ready for use.
-type Saver struct {
+type saver struct {
 	texts    map[*workspace.State][]byte
 	last     *Work
 	revision int
 }
 
-// Revision returns the revision of the work: it changes with the work unless only the settings of the controls and the position in the
-// animation have changed.
-func (s *Saver) Revision(w *Work) int {
+// of returns the revision of the work.
+func (s *saver) of(w *Work) int {
 	if l := s.last; l == nil || l.At != w.At || !slices.Equal(l.States, w.States) ||
 		!reflect.DeepEqual(l.controls.Turned, w.controls.Turned) || !reflect.DeepEqual(l.controls.Check, w.controls.Check) {
 		s.last = w
@@ -172,12 +193,9 @@ func (s *Saver) Revision(w *Work) int {
 	return s.revision
 }
 
-// Continue continues from the revision of a work that was saved before.
-func (s *Saver) Continue(w *Work, revision int) { s.last, s.revision = w, revision }
-
-// Save returns the work with the look of the page, JSON or nil, as a document, in pieces. It writes the states that it has not written yet,
+// save returns the work with the look of the page, JSON or nil, as a document, in pieces. It writes the states that it has not written yet,
 // and forgets all that it leaves out.
-func (s *Saver) Save(w *Work, look json.RawMessage) [][]byte {
+func (s *saver) save(w *Work, look json.RawMessage) [][]byte {
 	order := []int{w.At}
 	for i := w.At - 1; i >= 0; i-- {
 		order = append(order, i)

@@ -17,7 +17,8 @@ func TestLinksAndWork(t *testing.T) {
 	_ = w.Commit(w.Now().WithLoss("hinge"))
 	_ = w.Commit(w.Now().WithHold(20))
 	w.Undo()
-	kept, link := saved(new(Saver), p, nil), p.Link(nil)
+	link, _ := p.link("")
+	kept := saved(new(saver), p)
 	for text, states := range map[string]int{string(kept): 3, string(link): 1} {
 		if work, err := Read([]byte(text)); err != nil || len(work.States) != states {
 			t.Fatalf("%v: %s", err, text)
@@ -100,18 +101,16 @@ func manyRows(n int) [][]float64 {
 }
 
 // saved returns the work as a saver writes it.
-func saved(k *Saver, p Documents, pending *document.Shared) []byte {
-	return bytes.Join(k.Save(p.Capture(pending), nil), nil)
-}
+func saved(k *saver, p *Documents) []byte { return bytes.Join(k.save(p.Capture(), nil), nil) }
 
 // TestSaverWritesWhatIsNew changes the model for many points, and goes back and forth in the history. At most one state is
 // written for each step, yet the document equals one written from scratch, and that of package document.
 func TestSaverWritesWhatIsNew(t *testing.T) {
-	p, k := unsolved("ring"), &Saver{}
+	p, k := unsolved("ring"), &saver{}
 	if err := p.Work.PutRows(0, manyRows(5000), true); err != nil {
 		t.Fatal(err)
 	}
-	k.Save(p.Capture(nil), nil)
+	k.save(p.Capture(), nil)
 	if all, _ := p.Work.States(); len(k.texts) != len(all) {
 		t.Fatalf("%d of %d states were written", len(k.texts), len(all))
 	}
@@ -122,9 +121,9 @@ func TestSaverWritesWhatIsNew(t *testing.T) {
 	} {
 		do()
 		before, written := k.texts, 0
-		text := saved(k, p, nil)
+		text := saved(k, p)
 		whole, err := document.ParseWork(text)
-		if err != nil || string(text) != string(saved(new(Saver), p, nil)) || string(text) != string(whole.JSON()) {
+		if err != nil || string(text) != string(saved(new(saver), p)) || string(text) != string(whole.JSON()) {
 			t.Errorf("step %d: what is saved is not the work: %v", step, err)
 		}
 		for state, text := range k.texts {
@@ -142,11 +141,11 @@ func TestSaverWritesWhatIsNew(t *testing.T) {
 // state. Going back through all steps saves each as a new saver would, in small pieces.
 func TestLongHistories(t *testing.T) {
 	const state = 150 << 10 // bytes of text
-	p, k := unsolved("ring"), &Saver{}
+	p, k := unsolved("ring"), &saver{}
 	rows := manyRows(3000)
 	check := func(whole bool) {
 		t.Helper()
-		pieces, size := k.Save(p.Capture(nil), nil), 0
+		pieces, size := k.save(p.Capture(), nil), 0
 		for _, text := range k.texts {
 			size += len(text)
 		}
@@ -166,7 +165,7 @@ func TestLongHistories(t *testing.T) {
 		if err != nil || len(kept) > savedBytes+2*state || len(work.States) < 10 || work.Present().X[0] != p.Work.Now().X[0] {
 			t.Fatalf("%v: %d bytes", err, len(kept))
 		}
-		if !bytes.Equal(kept, saved(new(Saver), p, nil)) {
+		if !bytes.Equal(kept, saved(new(saver), p)) {
 			t.Fatal("what is kept is not the work")
 		}
 	}

@@ -18,7 +18,7 @@ import (
 const (
 	// smallest is the least beta that is tried, which is the end of the page's slider. decades is the number of decades from the
 	// present beta down to a smaller one.
-	smallest, decades = 1e-6, 3
+	smallest, decades = 1e-3, 3
 	// maxWork is the largest estimate of the operations to solve a changed state: background work must not slow down the page.
 	maxWork = 6e7
 )

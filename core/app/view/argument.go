@@ -90,7 +90,7 @@ func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 // Perturb perturbs a neuron of the network shown, or restores all neurons, and restarts a picture of the argument. The other neurons keep
 // what is left of the earlier perturbation.
 func (p *Pictures) Perturb(in *intent.Perturb) error {
-	content, a, progress := p.Content(), &p.Argument, 0.0
+	content, a, progress := p.content(), &p.Argument, 0.0
 	if p.Player.Topic == protocol.Bounds {
 		progress = p.Player.Position / protocol.ArgumentUnits
 	}

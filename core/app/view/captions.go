@@ -196,13 +196,13 @@ func captionStep(step *protocol.Step, passed float64, sign, d, number int) strin
 			partner)
 	case passed >= 0.25:
 		sin, cos := math.Sincos(step.Angle)
-		sign := "+"
+		joined := "+"
 		if sin < 0 {
-			sign = "−"
+			joined = "−"
 		}
 		return messages.Fill("Turned by {3}°, r = {3} {=} {=} {3} {=} lies on the cone, as the vector of a neuron does. The ellipse stays, "+
 			"because at every angle rr′ + ss′ = {=}{=}′ + {=}{=}′.",
-			step.Angle*180/math.Pi, cos, first, sign, math.Abs(sin), partner, first, first, partner, partner)
+			step.Angle*180/math.Pi, cos, first, joined, math.Abs(sin), partner, first, first, partner, partner)
 	}
 	p, q := step.Before[step.First], step.Before[step.Partner]
 	return messages.Fill("{=} lies {=} the cone (p′Gp = {=}), {=} {=} it ({=}): the ellipse of all cos φ {=} + sin φ {=} crosses it.",

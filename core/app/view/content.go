@@ -10,9 +10,6 @@ import (
 	"conelab/core/network/neural"
 )
 
-// ChosenLayer returns the present state with its solution, or the chosen layer of several.
-func (p *Pictures) ChosenLayer() *solve.Layer { return p.Training.Layer(p.Training.Chosen()) }
-
 // Content is what the pictures show now: a layer of the newest network on its data.
 type Content struct {
 	*Pictures
@@ -26,6 +23,8 @@ type Content struct {
 	numbers        []int           // their numbers, from 1
 	topic          protocol.Topic  // the picture of the argument, 0 for none
 	progress       float64         // of that picture, from 0 to 1
+	// The network has a piecewise-linear activation; there are pictures of it; and that activation is the one chosen.
+	piecewise, drawsPiecewise, showsPiecewise bool
 }
 
 // framed is a state with the frame in which pictures show it.
@@ -45,18 +44,32 @@ func (f *framed) depth() int {
 	return 2
 }
 
-// Content returns what is shown now.
-func (p *Pictures) Content() *Content {
+// Show returns what is shown until the next intent or work. The argument follows: it is made for the newest result, and notes what its
+// animation has shown.
+func (p *Pictures) Show() *Content {
+	content := p.content()
+	p.frame = content.data.frame
+	if content.topic != 0 {
+		p.Argument.update(content.layer, content.output)
+		p.Argument.follow(content.topic, content.progress)
+	}
+	return content
+}
+
+// content returns what is shown now. Of the argument it tells only whether it is shown.
+func (p *Pictures) content() *Content {
 	content := &Content{Pictures: p, layer: p.ChosenLayer()}
 	content.setFrames()
 	content.output = min(p.Work.Output(), content.layer.State.Outputs-1)
 	content.neurons, content.numbers = content.layer.Shown(content.output)
+	k, d := content.layer.Piecewise(), content.layer.State.D
+	content.piecewise = k != nil && k.D == d
+	content.drawsPiecewise = content.piecewise && d <= protocol.PiecewiseFeatures
+	content.showsPiecewise = content.piecewise && p.Work.Now().Piecewise()
 	animation := p.Player.Animation
 	points := animation.Topic != protocol.Tangents || content.layer.State.Sums() == nil // the losses are those of points
 	if animation.Topic.Argues() && points && content.hasArgument() {
 		content.topic, content.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
-		p.Argument.update(content.layer, content.output)
-		p.Argument.follow(content.topic, content.progress)
 	}
 	return content
 }
@@ -64,7 +77,7 @@ func (p *Pictures) Content() *Content {
 // hasArgument reports whether the argument can be made for the newest result, which must be certified. It cannot while the network of other
 // data is shown.
 func (c *Content) hasArgument() bool {
-	return (c.layer.Matches() || c.drawsPiecewise()) && c.layer.Certified()
+	return (c.layer.Matches() || c.drawsPiecewise) && c.layer.Certified()
 }
 
 // reachesPrice reports whether g is ±β at all neurons, as it is drawn. With a tiny β another dual vector can prove the bound as well.
@@ -82,8 +95,7 @@ func (c *Content) setFrames() {
 	c.program = framed{c.layer.State, c.layer.Frame(axes)}
 	c.data = c.program
 	if c.layered() || t.Bias && !t.Planar() { // in a plane a bias changes nothing
-		c.frame = t.Frame(c.Work.View.Axes, c.frame)
-		c.data, c.hasOwnDataView = framed{t, c.frame}, c.layered() || t.Drawable()
+		c.data, c.hasOwnDataView = framed{t, t.Frame(c.Work.View.Axes, c.frame)}, c.layered() || t.Drawable()
 	} else {
 		c.data.state = t
 	}

@@ -11,8 +11,9 @@ import (
 
 // Plain returns the data as they are drawn without WebGL: the snapshot or, for networks without pictures, the points. Of more than three
 // features it has the first two, and otherwise the function, too.
-func (c *Content) Plain() *protocol.Snapshot {
-	shown, t := &protocol.Snapshot{}, c.data.state
+func (p *Pictures) Plain() *protocol.Snapshot {
+	c, shown := p.content(), &protocol.Snapshot{}
+	t := c.data.state
 	c.SnapshotTo(shown)
 	if t.Pictured() {
 		return shown

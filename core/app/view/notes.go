@@ -31,7 +31,7 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 		f := c.frameOf(p.ID)
 		depth, tile := f.depth(), &tiles[p.ID]
 		*tile = protocol.PageTile{
-			Title: c.title(p), Note: c.note(p, f), Offered: p.Offered.Has(depth) && c.offers(p.ID), Camera: p.Depth.Has(depth),
+			Title: c.title(p), Note: c.note(p, f), Offered: p.Offered.Has(depth) && c.offers(p), Camera: p.Depth.Has(depth),
 			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
 		}
 		tile.Description = p.Title + ": " + c.description(p.ID, tile.Note, caption)
@@ -45,24 +45,19 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 	return tiles
 }
 
-// offers reports whether a picture exists. With a piecewise-linear activation there are no matrices, and three features are not drawn.
-func (c *Content) offers(picture int) bool {
-	layered, piecewise := c.Work.Now().Layers() > 1, c.showsPiecewise()
-	switch picture {
+// offers reports whether a picture exists.
+func (c *Content) offers(p *protocol.Picture) bool {
+	layered := c.Work.Now().Layers() > 1
+	switch p.ID {
 	case protocol.PictureData:
 		return true
 	case protocol.PictureNetwork:
 		return layered
 	case protocol.PictureSweep:
 		return !layered
-	case protocol.PictureLorentz, protocol.PictureSpectrahedron, protocol.PictureNeural:
-		piecewise = !piecewise
-	case protocol.PictureCertificate, protocol.PictureNeurons:
-		piecewise = !piecewise || c.drawsPiecewise()
-	default:
-		piecewise = true
 	}
-	return piecewise && (!layered || c.layer.State.Dense()) // a convolution among several layers has only the pictures of its filters
+	// A convolution among several layers has only the pictures of its filters.
+	return p.Suits(c.showsPiecewise, c.layer.State.D) && (!layered || c.layer.State.Dense())
 }
 
 // title is the name of a picture, with the layer and the output that it shows.
@@ -117,12 +112,12 @@ func (c *Content) note(p *protocol.Picture, f *framed) string {
 		switch {
 		case c.layered():
 			layer = messages.Fill(" of layer {+1}", c.Training.Chosen())
-		case c.showsPiecewise():
+		case c.showsPiecewise:
 			drawn = "ramp"
 		case f.frame.Plane:
 			drawn = "map of the plane"
 		}
-		if t := f.state; !c.showsPiecewise() && t.Dense() {
+		if t := f.state; !c.showsPiecewise && t.Dense() {
 			return messages.Fill("A {=} for each neuron, α σ(x′u) with {=}: added up they are f{=}.", drawn,
 				messages.NamedActivation(t.Coefficients()), layer)
 		}
@@ -142,7 +137,7 @@ func (c *Content) note(p *protocol.Picture, f *framed) string {
 	case protocol.PictureRace:
 		return c.Jobs.RaceNote(p.Note)
 	case protocol.PictureSweep:
-		if c.showsPiecewise() {
+		if c.showsPiecewise {
 			return strings.Replace(p.Note, " or a coefficient of σ", "", 1)
 		}
 	}
@@ -184,7 +179,7 @@ func (c *Content) dataNote(f *framed) string {
 		return "Here f is another network, which the film compares with the best one."
 	case t.Sums() != nil:
 		return messages.StandsFor(t.SummedRows())
-	case c.showsPiecewise() && !c.drawsPiecewise():
+	case c.showsPiecewise && !c.drawsPiecewise:
 		return "The points alone. Use the polynomial activation: then f of three features is drawn, too."
 	case c.layered() && !t.Dense():
 		return messages.Fill("Draw on a sample: above it is the output of {=}.", layers)
@@ -234,7 +229,7 @@ func (c *Content) dataNote(f *framed) string {
 
 // piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
 func (c *Content) piecewiseNote() string {
-	if !c.showsPiecewise() || !c.drawsPiecewise() || !c.layer.Current || !c.layer.Certified() {
+	if !c.showsPiecewise || !c.drawsPiecewise || !c.layer.Current || !c.layer.Certified() {
 		return ""
 	}
 	through := c.through()
@@ -269,11 +264,11 @@ func (c *Content) whyNote() string {
 		return "g, what a neuron gains, is drawn with the first network, beside its price ±β."
 	case c.topic.Argues():
 		note := argumentNotes[c.topic-protocol.Price]
-		if c.showsPiecewise() && t.D == 2 { // all lines of a plane make a map
+		if c.showsPiecewise && t.D == 2 { // all lines of a plane make a map
 			note = strings.ReplaceAll(note, "curve", "map")
 		}
 		return note + slice
-	case c.showsPiecewise():
+	case c.showsPiecewise:
 		return c.probeNote()
 	case len(c.neurons) == 0 && c.layer.Matches():
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice

@@ -28,7 +28,7 @@ func (c *Content) Page() protocol.PagePictures {
 	for i, n := range neurons {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
-	if c.showsPiecewise() {
+	if c.showsPiecewise {
 		p.Through = c.through()
 		if share, probing := c.probed(); probing {
 			p.Probe = new(math.Abs(share))

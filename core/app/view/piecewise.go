@@ -12,24 +12,13 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// piecewise reports whether the network shown has a piecewise-linear activation.
-func (c *Content) piecewise() bool {
-	k := c.layer.Piecewise()
-	return k != nil && k.D == c.layer.State.D
-}
-
-// drawsPiecewise reports whether there are pictures of it.
-func (c *Content) drawsPiecewise() bool {
-	return c.piecewise() && c.layer.State.D <= protocol.PiecewiseFeatures
-}
-
 // piecewiseTo writes a network with a piecewise-linear activation and its certificate.
 func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
 	layer := c.layer
 	k, found, d := layer.Piecewise(), layer.Found, layer.State.D
 	to := &dst.Piecewise
 	to.Set, to.Slope, to.Probe, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, c.probe, c.probing
-	if !c.drawsPiecewise() {
+	if !c.drawsPiecewise {
 		return
 	}
 	dst.Beta = k.Beta // it belongs to the certificate, and another may be chosen by now
@@ -83,9 +72,9 @@ func (p *Pictures) SetProbe(in *intent.Probe) error {
 		}
 		return nil
 	}
-	content := p.Content()
+	content := p.content()
 	d, length := content.layer.State.D, 0.0
-	if !content.drawsPiecewise() || len(in.U) < d+1 {
+	if !content.drawsPiecewise || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
 	for _, v := range in.U[:d+1] {
@@ -107,16 +96,13 @@ func (p *Pictures) EndProbe() { p.probing, p.Argument.probe = false, nil }
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
 func (c *Content) probed() (share float64, ok bool) {
-	if !c.probing || !c.drawsPiecewise() {
+	if !c.probing || !c.drawsPiecewise {
 		return 0, false
 	}
 	u := c.probe
 	k := c.layer.Piecewise()
 	return c.layer.Gain(&neural.Neuron{U: u[:k.D+1]}) / k.Beta, true
 }
-
-// showsPiecewise reports whether the network shown has the piecewise-linear activation that is chosen.
-func (c *Content) showsPiecewise() bool { return c.piecewise() && c.Work.Now().Piecewise() }
 
 // through counts the neurons whose kink passes through no point, through one, and through two or more.
 func (c *Content) through() (counts [3]int) {
@@ -129,7 +115,7 @@ func (c *Content) through() (counts [3]int) {
 // piecewiseCaption describes a network with a piecewise-linear activation: how many kinks pass through two points or more, through one, and
 // through none.
 func (c *Content) piecewiseCaption() string {
-	if !c.showsPiecewise() {
+	if !c.showsPiecewise {
 		return ""
 	}
 	neurons := len(c.layer.Found.Neurons)

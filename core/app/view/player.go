@@ -180,7 +180,7 @@ func (p *Player) finish(end, seconds float64) (at float64) {
 // Project builds the animation of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
 // longer exists.
 func (p *Pictures) Project() {
-	content := p.Content()
+	content := p.content()
 	p.Player.Sequences, p.Player.Iterates, p.traced = content.sequences(), nil, false
 	p.LoadIterates()
 	p.Player.SettleAtEnd(p.Changing())
@@ -222,7 +222,7 @@ func (p *Pictures) LoadIterates() {
 	if p.traced || p.Player.Topic != protocol.Solver || p.Changing() {
 		return
 	}
-	content := p.Content()
+	content := p.content()
 	t := content.layer.State
 	if content.layered() || !content.layer.Matches() || !t.Drawable() {
 		return

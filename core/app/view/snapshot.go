@@ -44,8 +44,8 @@ func blank(dst *protocol.Snapshot) {
 		Classes: dst.Classes[:0], Names: dst.Names[:0], Axes: dst.Axes[:0], Parts: dst.Parts[:0],
 		Race: dst.Race, Sweep: dst.Sweep, ChosenProgram: dst.ChosenProgram[:0],
 		Piecewise: protocol.Piecewise{Kinks: dst.Piecewise.Kinks[:0], Dual: dst.Piecewise.Dual[:0]},
-		Argument: protocol.Argument{Marks: dst.Argument.Marks, Added: dst.Argument.Added, Section: dst.Argument.Section,
-			Tangents: dst.Argument.Tangents, Losses: dst.Argument.Losses},
+		Argument: protocol.Argument{Marks: dst.Argument.Marks[:0], Added: dst.Argument.Added[:0], Section: dst.Argument.Section[:0],
+			Tangents: dst.Argument.Tangents[:0], Losses: dst.Argument.Losses[:0], Baseline: dst.Argument.Baseline[:0]},
 	}
 }
 
@@ -66,7 +66,7 @@ func (c *Content) programTo(dst *protocol.Snapshot, f *framed) {
 			c.pointTangents(dst)
 		}
 		showDecompositionEnd(&dst.Animation)
-		if c.piecewise() {
+		if c.piecewise {
 			c.piecewiseTo(dst)
 		} else {
 			c.certificateTo(dst)
@@ -184,7 +184,7 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 // raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
 func (c *Content) raceTo(dst *protocol.Race, f *framed) {
 	c.Jobs.RaceTo(dst)
-	if dst.Shown == intent.None || !c.layer.Matches() && !c.drawsPiecewise() || !f.state.Drawable() {
+	if dst.Shown == intent.None || !c.layer.Matches() && !c.drawsPiecewise || !f.state.Drawable() {
 		return
 	}
 	for _, n := range c.Jobs.ShownRun() {
@@ -192,7 +192,7 @@ func (c *Content) raceTo(dst *protocol.Race, f *framed) {
 			continue
 		}
 		dst.Neurons = append(dst.Neurons, neuron(&n))
-		if !c.piecewise() {
+		if !c.piecewise {
 			part := f.frame.Neuron(&n, f.state.Coefficients())
 			dst.Function.Add(1, &part)
 		}

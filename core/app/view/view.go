@@ -1,8 +1,9 @@
 // Package view determines what the pictures show, as numbers for the view (Snapshot) and as text and tables for the page, and
 // what a pointer does in them.
 //
-// Pictures reads all other parts of a session, and changes only what is in focus and which animation is loaded. Content is what they show
-// at the moment: a layer of the optimum; where its points and functions are drawn, which pictures it has, and what is said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's
+// Pictures reads the other parts of a session, and holds what only the pictures have: what is in focus, the animation, and the argument. Its
+// intents change those and, as a picture is a control too, the view of the workspace and the rotation of a solution. Content is what the
+// pictures show at the moment: a layer of the optimum; where its points and functions are drawn, which pictures it has, and what is said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's
 // path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does not play
 // is at its end, which shows the solution.
 //
@@ -32,17 +33,33 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// Pictures has the parts of a session that the pictures show, determines what they show of them, and holds what is in focus.
-type Pictures struct {
+// Parts are the parts of a session that pictures show, documents store, and intents change.
+type Parts struct {
 	Work     *workspace.Workspace
 	Training *solve.Training
 	Check    verify.Check
 	Jobs     solve.Jobs
 	Pointer  *Pointer
+}
+
+// NewParts returns the parts for a workspace of which nothing is solved.
+func NewParts(work *workspace.Workspace) *Parts {
+	return &Parts{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work)}
+}
+
+// ChosenLayer returns the present state with its solution, or the chosen layer of several.
+func (p *Parts) ChosenLayer() *solve.Layer { return p.Training.Layer(p.Training.Chosen()) }
+
+// Changing reports whether the data are being changed, by a pointer or a slider that is still down.
+func (p *Parts) Changing() bool { return p.Pointer.open || p.Work.StepOpen() }
+
+// Pictures determines what the pictures show of the parts, and holds what is in focus, the animation, and the argument.
+type Pictures struct {
+	*Parts
 	Player   *Player
 	Argument Argument
 	Revision uint32           // increases with the solution shown
-	frame    *workspace.Frame // of the data, shown last, if it is not the program's; or nil
+	frame    *workspace.Frame // of the data, shown last, or nil
 	focus    int              // position of the neuron in focus, or -1
 	focused  int              // its number
 	entry    [3]int           // matrix entry: matrix (-1 none), row, column
@@ -51,10 +68,9 @@ type Pictures struct {
 	traced   bool // the solver's path to the solution shown is loaded, if it has one
 }
 
-// NewPictures returns the pictures of a workspace of which nothing is solved, with nothing in focus.
-func NewPictures(work *workspace.Workspace) *Pictures {
-	return &Pictures{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work), Player: NewPlayer(), focus: intent.None,
-		entry: [3]int{intent.None}}
+// NewPictures returns pictures with nothing in focus.
+func NewPictures(parts *Parts) *Pictures {
+	return &Pictures{Parts: parts, Player: NewPlayer(), focus: intent.None, entry: [3]int{intent.None}}
 }
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
@@ -62,7 +78,7 @@ func (p *Pictures) Rotate(in *intent.Rotate) error {
 	if p.Training.Layered() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
-	content := p.Content()
+	content := p.content()
 	turned, err := content.layer.Rotate(content.output, in.Neuron, in.U)
 	if turned {
 		p.Player.ToEnd()
@@ -106,7 +122,7 @@ func (p *Pictures) StoredFocus() int {
 	if p.focus < 0 {
 		return p.focus
 	}
-	content := p.Content()
+	content := p.content()
 	return slices.Index(content.layer.Order(content.output), p.focus)
 }
 
@@ -118,7 +134,7 @@ func (p *Pictures) Redraw() { p.Revision++ }
 
 // SetFocus highlights a neuron, if it exists.
 func (p *Pictures) SetFocus(neuron int) error {
-	content := p.Content()
+	content := p.content()
 	if neuron < intent.None || neuron >= len(content.neurons) {
 		return messages.NoNeuron(neuron)
 	}
@@ -131,12 +147,9 @@ func (p *Pictures) SetFocus(neuron int) error {
 
 // SetEntry highlights an entry of Z or Z'.
 func (p *Pictures) SetEntry(in *intent.SetEntry) error {
-	if t := p.Content().layer.State; max(in.Row, in.Column) > t.D || !t.Drawable() {
+	if t := p.content().layer.State; max(in.Row, in.Column) > t.D || !t.Drawable() {
 		return messages.Refuse("There is no entry ({+1}, {+1}).", in.Row, in.Column)
 	}
 	p.entry = [3]int{in.Matrix, in.Row, in.Column}
 	return nil
 }
-
-// Changing reports whether the data are being changed, by a pointer or a slider that is still down.
-func (p *Pictures) Changing() bool { return p.Pointer.open || p.Work.StepOpen() }

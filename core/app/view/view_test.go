@@ -1,6 +1,7 @@
 package view
 
 import (
+	"bytes"
 	"math"
 	"regexp"
 	"strings"
@@ -18,7 +19,7 @@ import (
 func of(preset string) *Pictures { return solvedAt(preset, 0.05) }
 
 func solvedAt(preset string, beta float64) *Pictures {
-	s := NewPictures(workspace.New(workspace.First(preset, beta)))
+	s := NewPictures(NewParts(workspace.New(workspace.First(preset, beta))))
 	for s.Training.Busy() {
 		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
 	}
@@ -31,7 +32,7 @@ func TestPriceIsNotContradicted(t *testing.T) {
 	for _, beta := range []float64{1e-6, 0.01, 0.1234, 3} {
 		s := solvedAt("parabola", beta)
 		s.Player.SetAnimation("price")
-		s.Content().SnapshotTo(&protocol.Snapshot{})
+		s.Show().SnapshotTo(&protocol.Snapshot{})
 		for _, share := range []float64{0, 0.5, 0.99, 0.999, 0.9999} {
 			text := s.Argument.Caption(&protocol.Argument{Topic: protocol.Price, Angle: 2, Gain: -share * beta}, false, false)
 			n := 0
@@ -42,6 +43,23 @@ func TestPriceIsNotContradicted(t *testing.T) {
 				t.Errorf("%s", text)
 			}
 		}
+	}
+}
+
+// TestFilmLeavesNothingBehind: a snapshot that is written over that of a film is the one that is written to new memory.
+func TestFilmLeavesNothingBehind(t *testing.T) {
+	s, used, fresh := of("parabola"), protocol.Snapshot{}, protocol.Snapshot{}
+	encoded := func(shown *protocol.Snapshot) (all []byte) {
+		protocol.Encode(shown, make([]byte, protocol.PieceBytes), func(piece []byte) { all = append(all, piece...) })
+		return all
+	}
+	for _, animation := range append(intent.Animations, "decomposition") {
+		s.Player.SetAnimation(animation)
+		s.Show().SnapshotTo(&used)
+	}
+	s.Show().SnapshotTo(&fresh)
+	if !bytes.Equal(encoded(&used), encoded(&fresh)) {
+		t.Errorf("the film left %+v", used.Argument)
 	}
 }
 
@@ -58,7 +76,7 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 		s.Player.SetAnimation("decomposition")
 		for at := 0.0; at <= s.Player.Length(); at += 0.1 {
 			s.Player.Place(at, false)
-			p := s.Content().Page()
+			p := s.Show().Page()
 			legend := map[string]bool{}
 			for _, symbol := range p.Tiles[protocol.PictureLorentz].Legend {
 				legend[symbol.Symbol] = true
@@ -80,7 +98,7 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 func TestEveryPictureHasWords(t *testing.T) {
 	check := func(s *Pictures) {
 		t.Helper()
-		p := s.Content().Page()
+		p := s.Show().Page()
 		if len(p.Tiles) != protocol.PictureCount {
 			t.Fatalf("%d pictures", len(p.Tiles))
 		}

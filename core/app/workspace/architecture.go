@@ -67,7 +67,8 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	next.shape = shape
 	next.setPiecewise(document.Activation{})
 	next.stack = nil
-	return next, next.convolve(&intent.SetArchitecture{})
+	err := next.convolve(&intent.SetArchitecture{})
+	return next, err
 }
 
 // convolve makes the network convolutional, with the given sizes, or says why they do not suit the data. Sizes that are not given are

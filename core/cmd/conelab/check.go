@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"strings"
 
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
@@ -38,11 +39,18 @@ func (c *checkCommand) check(s *streams) (*certify.Verdict, error) {
 	if !c.Network {
 		return c.solution(s)
 	}
-	problem, err := parseFile(s, c.Problem, "a problem document, which solve --problem writes of a table", document.ParseProblem)
+	problem, table, name, err := s.data(c.Problem)
 	if err != nil {
 		return nil, err
 	}
-	neurons, err := c.neurons(s, problem)
+	network, networkName, err := s.read(c.Solution, "a network", 0)
+	if err == nil && problem == nil {
+		problem, err = c.ofTable(s, table, name, network)
+	}
+	if err != nil {
+		return nil, err
+	}
+	neurons, err := neurons(network, networkName, problem)
 	if err != nil {
 		return nil, err
 	}
@@ -82,6 +90,9 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	if solution.Sums {
 		return c.checkSums(s, solution)
 	}
+	if s.isSums(c.Problem) {
+		return nil, fmt.Errorf("%s is a sums document, expected the rows, on which the network was trained", c.Problem)
+	}
 	problem, content, name, err := s.data(c.Problem)
 	switch {
 	case err != nil:
@@ -103,12 +114,19 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	return convert.CheckTable(refitted, fitted, solution, c.Tolerance), nil
 }
 
+// ofTable returns the problem of a table for a network that says how it was read.
+func (c *checkCommand) ofTable(s *streams, content []byte, name string, network []byte) (*document.Problem, error) {
+	solution, err := document.ParseSolution(network)
+	if err != nil || solution.Model == nil {
+		return nil, fmt.Errorf("%s is not a JSON document, expected a problem document, which solve --problem writes of a table", name)
+	}
+	problem, _, err := (&tableFormat{tableText: c.tableText}).refit(s, content, name, solution.Model)
+	return problem, err
+}
+
 // neurons reads a network without proof, a document or arrays.
-func (c *checkCommand) neurons(s *streams, problem *document.Problem) ([]document.Neuron, error) {
-	content, name, err := s.read(c.Solution, "a network", 0)
+func neurons(content []byte, name string, problem *document.Problem) ([]document.Neuron, error) {
 	switch {
-	case err != nil:
-		return nil, err
 	case !table.IsNpz(content):
 		return parseText(content, name, "a network", document.ParseNetwork)
 	case !problem.Activation.IsPiecewise():
@@ -158,5 +176,5 @@ func (c *decomposeCommand) Run(s *streams) error {
 	dec := convert.Decomposition(matrix, c.Tolerance)
 	line := fmt.Sprintf("rank %d, residual %.1e, least eigenvalue %.3g, trace violation %.1e. %s",
 		dec.Rank, dec.Residual, dec.MinEigenvalue, dec.TraceViolation, dec.Message)
-	return s.writeResult(dec.JSON(), line, dec.Pass)
+	return s.writeResult(dec.JSON(), strings.TrimSpace(line), dec.Pass)
 }

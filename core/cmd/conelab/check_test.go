@@ -50,6 +50,8 @@ func TestCheckNetwork(t *testing.T) {
 		!strings.HasPrefix(c.Badge, "CERTIFIED: ") {
 		t.Errorf("%+v", o)
 	}
+	table := write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n")
+	expect(t, execute(do(t, "solve", "--standardise", table), "check", "--network", table, "-"), exitDone)
 	s.Network.Neurons[0].Alpha *= 1.5
 	o = execute(bare(), "check", "--network", file, "-")
 	if c := decode[document.Check](t, o.out); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.Lower > s.Objective ||
@@ -131,8 +133,8 @@ func TestCheckSaysWhatItJudges(t *testing.T) {
 	expect(t, execute(textOf(t, s), "check", data, "-"), exitBadInput, "seconds is -5, expected")
 }
 
-// TestCheckOfAnotherOrder: a table with names is the table trained on in any order of its columns, and with others beside them; without
-// names the positions count, and so do the values.
+// TestCheckOfAnotherOrder: a table with names is the table trained on in any order of its columns, and with others beside them, but then
+// the verdict says that the positions are not those; without names the positions count, and so do the values.
 func TestCheckOfAnotherOrder(t *testing.T) {
 	for _, options := range [][]string{{}, {"--standardise", "--bias"}} {
 		solved := do(t, append(append([]string{"solve"}, options...), write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n"))...)
@@ -143,9 +145,22 @@ func TestCheckOfAnotherOrder(t *testing.T) {
 			"b,y,a\n1,3,2\n2,-1,1\n0,2,1\n3,1,3\n":           exitFailed, // a and b are exchanged
 			"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n1,1,1\n":    exitFailed,
 		} {
-			expect(t, execute(solved, "check", write(t, "other.csv", text), "-"), code)
+			o := execute(solved, "check", write(t, "other.csv", text), "-")
+			expect(t, o, code)
+			if code == exitDone && !strings.Contains(o.out, "(the solution does not have the positions of the columns") {
+				t.Errorf("the verdict does not say that positions are not checked: %s", o.out)
+			}
 		}
 	}
+}
+
+// TestCheckOfSumsElsewhere: the sums of the same columns of a wider table certify a network.
+func TestCheckOfSumsElsewhere(t *testing.T) {
+	_, text := plainTable(30, 2)
+	narrow := write(t, "narrow.csv", text)
+	wide := write(t, "wide.csv", "c,"+strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n7,"))
+	sums := write(t, "sums.json", do(t, "sums", "--exclude=c", wide))
+	expect(t, execute(do(t, "solve", "--beta=100", write(t, "few.json", do(t, "sums", narrow))), "check", sums, "-"), exitDone)
 }
 
 // TestNearZeroWords: where the cost is near zero, a verdict on a network that costs three times as much says that its gap is small only
@@ -182,4 +197,15 @@ func TestCheckNamesTheFileOfTargets(t *testing.T) {
 	solved := do(t, "solve", "--y", y, x)
 	expect(t, execute(solved, "check", x, "-"), exitBadInput, "--y names a file that has it")
 	expect(t, execute(solved, "check", "--y", y, x, "-"), exitDone)
+	named, unnamed := write(t, "named.csv", "a,b,y\n1,2,1\n2,1,-1\n0,1,2\n"), write(t, "unnamed.csv", "1,2,1\n2,1,-1\n0,1,2\n")
+	for _, table := range []string{named, unnamed} { // one file has the targets after the features
+		expect(t, execute(solved, "check", table, "-"), exitDone)
+		for from, to := range map[string]string{`"features":[1,2]`: `"features":[2,1]`, `"targets":[3]`: `"targets":[2]`,
+			`"width":2`: `"width":5`} {
+			changed := strings.Replace(strings.ReplaceAll(solved, " ", ""), from, to, 1)
+			if o := execute(changed, "check", table, "-"); o.code != exitFailed && o.code != exitBadInput || changed == solved {
+				t.Errorf("with %s: %+v", to, o)
+			}
+		}
+	}
 }

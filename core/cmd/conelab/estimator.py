@@ -5,7 +5,10 @@
     model = NetworkRegressor(beta=0.1).fit(X, y)
     model.predict(X)
     model.certificate_    # {'status': 'optimal', 'objective': ..., 'lower_bound': ..., 'gap': ...}
-    model.network_        # the solution document, for `conelab predict`, `export` and `check --tolerance 1e-6`
+    model.network_        # the solution document, for `conelab predict`, `export` and `check`
+
+To check that document, write it to a file by json.dump; then `conelab check --tolerance 1e-6 table.csv network.json`, where the table has
+the features as columns in the order of X, or by the names of a DataFrame, and the target after them, or `check --y y.npy X.npy network.json`.
 
 fit runs the program conelab, which is found in the environment variable CONELAB or on the path. NumPy is needed; scikit-learn is
 used where it is installed.
@@ -61,11 +64,11 @@ except ImportError:  # NumPy alone
             raise AttributeError(f"this {type(estimator).__name__} is not fitted yet, expected fit before")
 
     def validate_data(estimator, X, y=None, reset=True, dtype=float, multi_output=False, y_numeric=False):
-        X = np.asarray(X, dtype)
+        names, X = getattr(X, "columns", None), np.asarray(X, dtype)
         if X.ndim != 2 or 0 in X.shape or not np.isfinite(X).all():
             raise ValueError(f"the features have shape {X.shape}, expected a row of finite numbers for each sample")
         if reset:
-            estimator.n_features_in_ = X.shape[1]
+            estimator.n_features_in_, estimator.feature_names_in_ = X.shape[1], names
         if X.shape[1] != estimator.n_features_in_:
             raise ValueError(f"the samples have {X.shape[1]} features, expected {estimator.n_features_in_}")
         if y is None:
@@ -117,6 +120,10 @@ class _Network(BaseEstimator):
         if not done.stdout:
             raise ValueError(done.stderr.strip())
         self.network_ = solution = json.loads(done.stdout)
+        names, columns = getattr(self, "feature_names_in_", None), solution["model"]["columns"]
+        if names is not None:  # of a DataFrame: tables are read by them
+            columns["features"] = [str(name).strip() for name in names] + columns["features"][len(names):]
+            columns["table"]["header"] = True
         self.certificate_ = {name: solution[name] for name in ("status", "objective", "lower_bound", "gap")}
         self.n_iter_ = max(1, solution["iterations"])
         self.directions_, self.weights_ = self._matrices(solution.get("layers", [solution])[-1])

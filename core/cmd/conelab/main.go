@@ -109,6 +109,9 @@ func flagTexts() kong.Vars {
 
 func main() {
 	s := newStreams(os.Stdin, os.Stdout, os.Stderr)
+	if err := checkSpace(); err != nil {
+		os.Exit(report(os.Stderr, exitMemory, err.Error()))
+	}
 	s.interrupts = sync.OnceValue(interruptContext)
 	os.Exit(s.run(os.Args[1:]))
 }

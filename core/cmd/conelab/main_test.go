@@ -122,7 +122,11 @@ func TestDecompose(t *testing.T) {
 		if !strings.Contains(o.errors, message) || !strings.Contains(o.out, message) {
 			t.Errorf("%q is not in both: %+v", message, o)
 		}
-		expect(t, execute(input, "decompose", "--tolerance=0.99"), exitDone)
+		o = execute(input, "decompose", "--tolerance=0.99")
+		expect(t, o, exitDone)
+		if !strings.Contains(o.result, "rank ") || strings.HasSuffix(o.result, " \n") {
+			t.Errorf("%q", o.result)
+		}
 	}
 }
 

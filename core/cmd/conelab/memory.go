@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"encoding/binary"
 	"fmt"
 	"math"
 	"os"
@@ -60,21 +59,33 @@ func (l *solver) allowed() (float64, error) {
 	return parseSize(l.Memory)
 }
 
-// reserved is how many bytes of addresses the Go runtime and the C library reserve without using them.
-const reserved = 1700e6
+// reserved is how many bytes of addresses the Go runtime and the C library reserve without using them. leastSpace allows for small problems,
+// too: with less a thread or a block may fail, which the Go runtime answers with all its stacks.
+const reserved, leastSpace = 1700e6, 1900e6
+
+// addressSpace returns how many bytes of addresses ulimit -v allows.
+func addressSpace() float64 {
+	text, _ := os.ReadFile("/proc/self/limits")
+	_, limit, _ := strings.Cut(string(text), "Max address space")
+	space := math.Inf(1)
+	_, _ = fmt.Sscan(limit, &space) // unlimited is no number
+	return space
+}
+
+// checkSpace returns an error if that is too little for any work.
+func checkSpace() error {
+	if space := addressSpace(); space < leastSpace {
+		return fmt.Errorf("ulimit -v allows %.3g GB of addresses, expected at least %.3g GB: most are reserved and never used", space/1e9,
+			leastSpace/1e9)
+	}
+	return nil
+}
 
 // machineMemory returns the machine's memory in bytes, or how much of it ulimit -v leaves; 0 on systems that do not tell it in a file.
 func machineMemory() (bytes float64) {
 	text, _ := os.ReadFile("/proc/meminfo")
 	_, _ = fmt.Sscanf(string(text), "MemTotal: %g kB", &bytes)
-	bytes *= 1024
-	text, _ = os.ReadFile("/proc/self/limits")
-	_, limit, _ := strings.Cut(string(text), "Max address space")
-	var space float64
-	if _, err := fmt.Sscan(limit, &space); err == nil { // unlimited is no number
-		bytes = min(bytes, max(1, space-reserved))
-	}
-	return bytes
+	return min(bytes*1024, addressSpace()-reserved)
 }
 
 // cellBytes is about what a cell of a table takes in memory, beside the file: as text, in the table and as a feature. numberBytes is that
@@ -96,9 +107,9 @@ func (c *input) refuseLarge(file string) error {
 	}
 	size := float64(src.size)
 	if packed {
-		last := make([]byte, 4) // which have the size, modulo 2^32
+		last := make([]byte, 4)
 		_, _ = src.file.ReadAt(last, src.size-4)
-		size = max(size, float64(binary.LittleEndian.Uint32(last)))
+		size = max(size, float64(table.UnpackedSize(last, int(src.size))))
 	}
 	need := size
 	switch array, err := table.OpenArray(content, src.file, 0); {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 	"math/big"
@@ -20,6 +21,10 @@ func isParquet(data []byte) bool { return bytes.HasPrefix(data, []byte("PAR1")) 
 
 // openParquet opens a Parquet file of columns of single values.
 func openParquet(file io.ReaderAt, size int64) (*parquet.File, error) {
+	end := make([]byte, 8) // the length of what describes the columns, for which the library makes room, and PAR1
+	if _, err := file.ReadAt(end, size-int64(len(end))); err != nil || int64(binary.LittleEndian.Uint32(end)) > size {
+		return nil, brokenParquet()
+	}
 	f, err := parquet.OpenFile(file, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
 	if err != nil {
 		return nil, brokenParquet()

@@ -8,6 +8,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
@@ -170,8 +171,8 @@ func (c *pathCommand) compared(
 		})
 	})
 	done := convert.CrossValidation(found, c.OneStandardError, since(s, start))
-	line := fmt.Sprintf("%s: %s, %s, %.3g s. %s", done.Status, fault.Count(len(done.Rows), "row"), fault.Count(done.Folds, "fold"),
-		done.Seconds, done.Message)
+	line := strings.TrimSpace(fmt.Sprintf("%s, %s, %.3g s. %s", fault.Count(len(done.Rows), "row"), fault.Count(done.Folds, "fold"),
+		done.Seconds, done.Message))
 	if done.Layers > 0 {
 		layers := func(n int) string {
 			if title == "depths" {
@@ -179,10 +180,10 @@ func (c *pathCommand) compared(
 			}
 			return ""
 		}
-		line = fmt.Sprintf("%s: the best %s at beta %.6g%s, the simplest within one standard error at beta %.6g%s; %s",
-			done.Status, done.By, done.Best, layers(done.BestLayers), done.Simplest, layers(done.SimplestLayers), line)
+		line = fmt.Sprintf("the best %s at beta %.6g%s, the simplest within one standard error at beta %.6g%s; %s",
+			done.By, done.Best, layers(done.BestLayers), done.Simplest, layers(done.SimplestLayers), line)
 	}
-	return &pathReport{done, done.Status, line, done.Beta, done.Layers, &done.Score}
+	return &pathReport{done, done.Status, string(done.Status) + ": " + line, done.Beta, done.Layers, &done.Score}
 }
 
 // depths trains networks of several depths on each division of the points.

@@ -62,12 +62,17 @@ func TestAddressSpace(t *testing.T) {
 	if err := os.Truncate(huge, int64(len(mustRead(t, huge)))+20_000_000*11*8); err != nil { // sparse
 		t.Fatal(err)
 	}
-	for file, code := range map[string]int{huge: exitMemory, fits: exitDone} {
+	for _, c := range []struct {
+		file, space string
+		code        int
+		want        string
+	}{{huge, "4000000", exitMemory, "huge.npy has 1760000"}, {fits, "4000000", exitDone, ""}, {fits, "1000000", exitMemory, "allows 1.02 GB"}} {
 		var stderr strings.Builder
-		run := exec.Command("sh", "-c", `ulimit -v 4000000; exec "$0" --quiet solve "$1"`, program, file)
+		run := exec.Command("sh", "-c", `ulimit -v $2; exec "$0" --quiet solve "$1"`, program, c.file, c.space)
 		run.Stderr = &stderr
-		if _ = run.Run(); run.ProcessState.ExitCode() != code || strings.Count(stderr.String(), "\n") > 1 {
-			t.Errorf("%s: %s, %s", filepath.Base(file), run.ProcessState, stderr.String())
+		if _ = run.Run(); run.ProcessState.ExitCode() != c.code || !strings.Contains(stderr.String(), c.want) ||
+			strings.Count(stderr.String(), "\n") > 1 {
+			t.Errorf("%s: %s, %s", filepath.Base(c.file), run.ProcessState, stderr.String())
 		}
 	}
 }

@@ -18,6 +18,7 @@ func TestRefusals(t *testing.T) {
 	solution := execute(small, "solve").out
 	coloured := solutionFile(t, people, "--classes", "--encode=onehot")
 	plain, huge := solutionFile(t, "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n"), write(t, "huge.csv", "a,b,y\n1,1e308,3\n2,-1e308,1\n3,1,2\n")
+	sums := write(t, "sums.json", do(t, "sums", write(t, "t.csv", table)))
 	const beyond = ": the feature b has a mean or a variance beyond double precision, expected numbers that can be standardised; " +
 		"--exclude leaves columns out, by name or number"
 	large := huge + `: line 2 has a number too large for a result in double precision, expected numbers like those trained on`
@@ -67,6 +68,10 @@ func TestRefusals(t *testing.T) {
 		{"{\"a\":1,\"y\":2}\n{\"a\":2,\"y\":3}\n", "solve",
 			`standard input: the document has more than one object, as JSON Lines, expected one, or a table: ` +
 				`in Python, pandas.read_json(file, lines=True).to_csv("data.csv", index=False)`},
+		{"", "check " + sums + " " + plain, sums +
+			" is a sums document, expected the rows, on which the network was trained"},
+		{"1,a\n2,b\n3,a\n4,b\n", "solve", `standard input: line 1, column 2 is "a", expected a number; ` +
+			"--classes takes the words of this column as classes"},
 		{"", "check --network " + words + " " + good, words +
 			" is not a JSON document, expected a problem document, which solve --problem writes of a table"},
 		{"", "predict " + words + " " + good, words + " is not a JSON document, expected a solution document"},

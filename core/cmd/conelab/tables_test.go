@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -147,6 +148,30 @@ func TestParquet(t *testing.T) {
 			if _, err := readParquet(file.Bytes()[:cut]); err == nil {
 				t.Fatalf("%d of %d bytes are taken for the whole", cut, file.Len())
 			}
+		}
+	}
+}
+
+// TestClaimedSizes: no room is made for what a short file claims to have.
+func TestClaimedSizes(t *testing.T) {
+	const most = 1 << 25
+	zeros := []byte(packed(strings.Repeat("\x00", 2*most)))
+	for name, read := range map[string]func() error{
+		"the Parquet file cannot be read": func() error {
+			_, err := readParquet([]byte("PAR1xxxxxxxxxxxx\xff\xff\xff\x7fPAR1"))
+			return err
+		},
+		"the file has more than 32 MB when unpacked": func() error {
+			_, err := table.Unpack(zeros, most)
+			return err
+		},
+	} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		err := read()
+		runtime.ReadMemStats(&after)
+		if made := after.TotalAlloc - before.TotalAlloc; err == nil || !strings.HasPrefix(err.Error(), name) || made > most {
+			t.Errorf("%v, after %d bytes", err, made)
 		}
 	}
 }

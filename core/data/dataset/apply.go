@@ -237,7 +237,7 @@ func (p *match) targets() (targets []int, err error) {
 		}
 		return targets, nil
 	}
-	if !p.named && c.Table != nil && slices.Equal(p.features, zeroBased(c.Table.Features)) {
+	if c.Table != nil && (!p.named || c.generatedTarget()) && slices.Equal(p.features, zeroBased(c.Table.Features)) {
 		targets = zeroBased(c.Table.Targets)
 		if len(targets) > 0 && slices.Max(targets) < p.width() {
 			return targets, nil
@@ -248,6 +248,50 @@ func (p *match) targets() (targets []int, err error) {
 		err = fault.WithOption(err, "--y names a file that has it, --test-y one for --test")
 	}
 	return nil, err
+}
+
+// generated reports whether columns without names of their own are called by a letter and their numbers.
+func generated(called []string, letter string, numbers []int) bool {
+	return slices.EqualFunc(called, numbers, func(name string, j int) bool { return name == letter+strconv.Itoa(j) })
+}
+
+// generatedTarget reports whether the one target, or what has classes with an output each, had no name of its own.
+func (c *Columns) generatedTarget() bool {
+	called := c.Targets
+	if c.Table.Label != "" {
+		called = []string{c.Table.Label}
+	}
+	return generated(called, "y", c.Table.Targets)
+}
+
+// Comparable returns columns that were fitted anew, to be compared with those stored before. Names that stored only generated, for want of
+// others, are not compared, nor is whether a separate file had the targets. Nor are positions that differ where columns are found by
+// their names: elsewhere says so.
+func (c *Columns) Comparable(stored *Columns) (alike *Columns, elsewhere []string) {
+	was := stored.Table
+	if was == nil || c.Table == nil {
+		return c, nil
+	}
+	both, layout := *c, *c.Table
+	both.Table = &layout
+	if !was.Header && stored.Categories == nil && generated(stored.named(), "x", was.Features) && len(stored.Features) == len(c.Features) {
+		layout.Header, both.Features = false, stored.Features
+	}
+	if stored.generatedTarget() {
+		layout.Label = was.Label
+		if was.Label == "" && len(stored.Targets) == len(c.Targets) {
+			both.Targets = stored.Targets
+		}
+	}
+	if slices.Contains(was.widths(), layout.Width) {
+		layout.Width = was.Width
+	}
+	there := layout.Width == was.Width && slices.Equal(layout.Features, was.Features) && slices.Equal(layout.Targets, was.Targets)
+	if !there && was.Header && layout.Header && len(was.Features) == len(layout.Features) && len(was.Targets) == len(layout.Targets) {
+		layout.Width, layout.Features, layout.Targets = was.Width, was.Features, was.Targets
+		elsewhere = []string{"the positions of the columns in this table, which are found by their names"}
+	}
+	return &both, elsewhere
 }
 
 // zeroBased returns numbers counted from zero.

@@ -58,7 +58,7 @@ func Split(n int, fraction float64, seed uint64, classes []int) (Fold, error) {
 	// A product such as 0.57 times 100 may round to just below a whole number.
 	count := int(math.Floor(fraction*float64(n) + 1e-9))
 	if !(fraction > 0 && fraction < 1) || count < 1 || count >= n {
-		return Fold{}, fault.New("the training fraction", "is "+fault.Number(fraction)+" of "+strconv.Itoa(n)+
+		return Fold{}, fault.New("--split", "is "+fault.Number(fraction)+" of "+strconv.Itoa(n)+
 			" rows, expected a number between 0 and 1 that leaves at least one row on either side")
 	}
 	order := shuffled(n, seed)
@@ -84,7 +84,7 @@ func RandomFolds(n, k int, seed uint64) ([]Fold, error) {
 		return nil, fault.New("the table", "has "+fault.Count(n, "row")+", expected at least two to divide into folds")
 	}
 	if k < 2 || k > n {
-		return nil, fault.New("the number of folds", "is "+strconv.Itoa(k)+", expected 2 to "+strconv.Itoa(n)+", the number of rows")
+		return nil, fault.New("--folds", "is "+strconv.Itoa(k)+", expected 2 to "+strconv.Itoa(n)+", the number of rows")
 	}
 	order, folds := shuffled(n, seed), make([]Fold, k)
 	for i := range folds {

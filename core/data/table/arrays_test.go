@@ -128,9 +128,10 @@ func TestAxesOfNpy(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ order, shape, sentence string }{
-		{"False", "()", "the .npy file holds no rows, expected a shape of one to eight numbers above zero"},
-		{"False", "(8, 0)", "the .npy file holds no rows, expected a shape of one to eight numbers above zero"},
-		{"False", "(1, 1, 1, 1, 1, 1, 1, 1, 8)", "the .npy file holds no rows, expected a shape of one to eight numbers above zero"},
+		{"False", "()", "the .npy file has no shape that can be read, expected one to eight numbers from 1 to 999999999"},
+		{"False", "(8, 0)", "the .npy file has no shape that can be read, expected one to eight numbers from 1 to 999999999"},
+		{"False", "(1000000000000, 3)", "the .npy file has no shape that can be read, expected one to eight numbers from 1 to 999999999"},
+		{"False", "(1, 1, 1, 1, 1, 1, 1, 1, 8)", "the .npy file has no shape that can be read, expected one to eight numbers from 1 to 999999999"},
 		{"True", "(2, 2, 2)", "the .npy file has more than two axes in Fortran order, expected C order for these"},
 		{"False", "(2, 3)", "the .npy file goes on after its last number, expected as many as in its shape of 2 by 3"},
 		{"False", "(900000000, 900000000, 900000000)",

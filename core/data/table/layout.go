@@ -140,12 +140,21 @@ func (t *Table) split(format *Format) error {
 	}
 	for i, row := range t.Rows {
 		if len(row) != expected {
-			what := "has " + fault.Count(len(row), "cell") + ", expected " + strconv.Itoa(expected) + " as in " + like
-			return fault.New("line "+strconv.Itoa(t.lines[i]), what)
+			return t.ragged(i, expected, like)
 		}
 	}
 	t.dropEmpty()
 	return nil
+}
+
+// ragged returns the error for row i, which does not have as many cells as expected.
+func (t *Table) ragged(i, expected int, like string) error {
+	row := t.Rows[i]
+	what := "has " + fault.Count(len(row), "cell") + ", expected " + strconv.Itoa(expected) + " as in " + like
+	if strings.HasPrefix(row[0], "#") {
+		what += "; # begins a comment only above the first row"
+	}
+	return fault.New("line "+strconv.Itoa(t.lines[i]), what)
 }
 
 // blank reports whether all cells are empty.

@@ -115,7 +115,7 @@ func (a *Array) describe(header string) error {
 	}
 	switch {
 	case len(a.shape) == 0:
-		return a.fault("holds no rows, expected a shape of one to eight numbers above zero")
+		return a.fault("has no shape that can be read, expected one to eight numbers from 1 to 999999999")
 	case len(a.shape) > 2 && fortran:
 		return a.fault("has more than two axes in Fortran order, expected C order for these")
 	case strings.HasSuffix(kind, "f2"):

@@ -161,8 +161,7 @@ func (t *Table) further(piece []byte, line int) (*Table, error) {
 		if len(row) > t.width && blank(row[t.width:]) {
 			u.Rows[i] = row[:t.width]
 		} else if len(row) != t.width {
-			what := "has " + fault.Count(len(row), "cell") + ", expected " + strconv.Itoa(t.width) + " as in the lines before"
-			return nil, fault.New("line "+strconv.Itoa(u.lines[i]), what)
+			return nil, u.ragged(i, t.width, "the lines before")
 		}
 	}
 	if len(u.Rows) == 0 {

@@ -4,8 +4,8 @@
 // Unpack comes first: it decompresses gzip, with a limit, and converts UTF-16. Open then recognises the kind of the file. A text table
 // has one row per line. How its cells are separated, which decimal mark its numbers have and whether the first line is a header is
 // guessed by the three rules of layout.go; a Format overrides them. Text that is not UTF-8 is taken for Windows-1252. Cells may be quoted.
-// Blank lines and lines that start with # are skipped, and so are columns and rows at the end without any entry. A header that is one cell
-// short names all columns but the first, as R's write.table writes it.
+// Blank lines are skipped, lines that start with # above the first row, unless # alone is the name of its first column, and columns and
+// rows at the end without any entry. A header that is one cell short names all columns but the first, as R's write.table writes it.
 //
 // Thousands may be grouped by the mark that is not the decimal one, by spaces or by apostrophes. True and false are 1 and 0. Notes say
 // how ambiguities were resolved. A missing or unreadable cell is never skipped or taken for zero: it is refused with its line and column.
@@ -69,6 +69,9 @@ func Open(content []byte, format Format, arrays ...string) (*Table, error) {
 	case isLIBSVM(content):
 		return parseLIBSVM(content, format.Known)
 	case bytes.HasPrefix(bytes.TrimSpace(content), []byte("[")):
+		if err := checkText(bytes.Join(bytes.Fields(content[:min(len(content), beginningBytes)]), nil)); err != nil {
+			return nil, err // of JSON
+		}
 		return parseBrackets(content)
 	}
 	return ParseText(content, format)
@@ -216,7 +219,7 @@ func (t *Table) Number(i, j int) (float64, error) {
 	cell := t.Rows[i][j]
 	_, err := t.number(cell)
 	refusal := fault.New(t.Where(i, j), t.refusal(cell, err))
-	if i == 0 && t.words[j] && t.Header == nil {
+	if i == 0 && t.words[j] && t.Header == nil && t.numbersBelow(j) {
 		refusal = fault.WithOption(refusal, HeaderOption)
 	}
 	return 0, refusal

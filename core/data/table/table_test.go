@@ -2,7 +2,6 @@ package table_test
 
 import (
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"math"
 	"reflect"
@@ -13,7 +12,6 @@ import (
 
 	"pgregory.net/rapid"
 
-	"conelab/core/data/fault"
 	"conelab/core/data/table"
 )
 
@@ -23,7 +21,9 @@ func TestFaults(t *testing.T) {
 		" \n# nothing\n":       `the table is empty, expected rows of numbers`,
 		"a,b\n":                `the table has a header but no rows, expected at least one row of numbers`,
 		"a,b\n1,2\n3,abc\n":    `line 3, column 2 (b) is "abc", expected a number`,
-		"1,2\n\n# x\n3,\n":     `line 4, column 2 is missing, expected a number`,
+		"# x\n1,2\n\n3,\n":     `line 4, column 2 is missing, expected a number`,
+		"1,2\n# x\n3,4\n":      `line 2 has 1 cell, expected 2 as in line 1; # begins a comment only above the first row`,
+		"a,b\n1,2\n#N/A,4\n":   `line 3, column 1 (a) is "#N/A", expected a number`,
 		"1\t2\t3\n4\t\t6\n":    `line 2, column 2 is missing, expected a number`,
 		"x,y\n,2\n":            `line 2, column 1 (x) is missing, expected a number`,
 		",\n1,2\n":             `line 1, column 1 is missing, expected a number`,
@@ -55,11 +55,14 @@ func TestFaults(t *testing.T) {
 		"1,2\n3,4\"\n": `line 2 has a quotation mark out of place, expected quotes around whole cells only`,
 		"1,2\r3,4\r": `the table has carriage returns alone at the ends of its lines, expected line feeds: in Excel, save it ` +
 			`as CSV UTF-8`,
-		"1\x00,\x002\x00\n": `the table is not UTF-8 text, expected rows of numbers as plain text`,
+		"1\x00,\x002\x00\n": `the table has a byte of zero, expected rows of numbers as plain text`,
 	} {
 		if _, err := all([]byte(text)); err == nil || err.Error() != sentence {
 			t.Errorf("%q:\n got %v\nwant %s", text, err, sentence)
 		}
+	}
+	if _, err := table.Open([]byte("[\n {\"a\":1}]"), table.Format{}); err == nil || !strings.Contains(err.Error(), "JSON records") {
+		t.Error(err)
 	}
 }
 
@@ -81,8 +84,10 @@ func TestParseText(t *testing.T) {
 		rows   [][]string
 	}{
 		"no last newline": {"1,-2.5\n3e2,4", table.Format{}, nil, [][]string{{"1", "-2.5"}, {"3e2", "4"}}},
-		"comments": {"# by hand, with; commas\n\n1 -2.5\n  # more, \n   \n3e2 4\n", table.Format{}, nil,
+		"comments": {"# by hand, with; commas\n\n  # more, \n   \n1 -2.5\n3e2 4\n", table.Format{}, nil,
 			[][]string{{"1", "-2.5"}, {"3e2", "4"}}},
+		"no comments":  {"#,Name\n1,a\n#2,b\n", table.Format{}, []string{"#", "Name"}, [][]string{{"1", "a"}, {"#2", "b"}}},
+		"quoted":       {"\"#ff0000\",2\n\"#00ff00\",3\n", table.Format{}, nil, [][]string{{"#ff0000", "2"}, {"#00ff00", "3"}}},
 		"padded":       {"\"a;1\", \"b\"\"c\"\n 1 , -2.5\n", table.Format{}, []string{"a;1", `b"c`}, [][]string{{"1", "-2.5"}}},
 		"padded tabs":  {"1 \t -2.5\n3e2\t4 \n", table.Format{}, nil, [][]string{{"1", "-2.5"}, {"3e2", "4"}}},
 		"one number":   {"7", table.Format{}, nil, [][]string{{"7"}}},
@@ -112,8 +117,8 @@ func TestNotes(t *testing.T) {
 		"a,b\nTRUE,1\nFALSE,2\n":                            truth,
 		"a,zip\n1,8001\n2,08001\n":                          zeros,
 		"a,b\n0,0.5\n2,0\n":                                 "",
-		"a,b\n1,2\n# later\n3,4\n":                          "line 3 begins with # and is left out",
-		"# 1\na;b\n1;2\n#2\n":                               "2 lines begin with # and are left out, the first of them line 1",
+		"# by hand\na,b\n1,2\n3,4\n":                        "line 1 begins with # and is left out",
+		"# 1\n#2\na;b\n1;2\n":                               "2 lines above the first row begin with # and are left out, the first of them line 1",
 		"na\xefve,b\n1,2\n":                                 windows,
 		"@relation r\n@attribute na\xefve real\n@data\n1\n": windows,
 		"10,20,30\n1,2,0\n2,3,4\n0,1,1\n5,5,5\n2,1,1\n":     `the first line, "10 20 30", is read as a row`,
@@ -209,15 +214,6 @@ func TestThousands(t *testing.T) {
 			t.Errorf("no note of the marks in %v", got.Notes)
 		}
 	})
-}
-
-// oneLine fails unless the error is an InputError of one short line.
-func oneLine(t *testing.T, err error) {
-	t.Helper()
-	var input *fault.InputError
-	if !errors.As(err, &input) || strings.ContainsAny(err.Error(), "\n\r") || len(err.Error()) > 400 {
-		t.Errorf("not an input error of one line: %q", err)
-	}
 }
 
 // TestLayoutIsGuessed writes tables of numbers and words with every separator and decimal mark, and reads them without being told.

@@ -85,13 +85,14 @@ func (t *Table) read(data []byte, comma rune, before int) error {
 		}
 		line, _ := reader.FieldPos(0)
 		line += before
+		sharp := bytes.HasPrefix(bytes.TrimSpace(data[start:reader.InputOffset()]), []byte("#")) // and not in quotes
 		// A line of only two quotes is a missing entry of a table with one column, as pandas writes it, not a blank line.
 		if len(cells) > 1 || cells[0] != "" || bytes.IndexByte(data[start:reader.InputOffset()], '"') < 0 {
 			cells = clean(cells, comma)
 		}
 		switch {
 		case len(cells) == 0:
-		case strings.HasPrefix(cells[0], "#"):
+		case before == 0 && len(t.Rows) == 0 && sharp && cells[0] != "" && (cells[0] != "#" || comma == ' ' || blank(cells[1:])):
 			comments = append(comments, line)
 		default:
 			t.Rows, t.lines = append(t.Rows, cells), append(t.lines, line)
@@ -106,7 +107,8 @@ func (t *Table) noteComments(lines []int) {
 	}
 	sentence := "line " + strconv.Itoa(lines[0]) + " begins with # and is left out"
 	if len(lines) > 1 {
-		sentence = strconv.Itoa(len(lines)) + " lines begin with # and are left out, the first of them line " + strconv.Itoa(lines[0])
+		sentence = strconv.Itoa(len(lines)) + " lines above the first row begin with # and are left out, the first of them line " +
+			strconv.Itoa(lines[0])
 	}
 	t.Notes = append(t.Notes, Note{Sentence: sentence})
 }
@@ -167,10 +169,14 @@ func Unpack(file []byte, most int) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		file, err = io.ReadAll(io.LimitReader(content, int64(most)+1))
+		size := UnpackedSize(file[len(file)-4:], len(file))
+		if size <= most {
+			file, err = io.ReadAll(io.LimitReader(content, int64(most)+1))
+			size = len(file)
+		}
 		switch {
-		case len(file) > most:
-			return nil, fault.New("the file", "has more than "+strconv.Itoa(most>>20)+" MB when unpacked, expected at most that")
+		case size > most:
+			return nil, fault.New("the file", "has more than "+strconv.Itoa(most>>20)+" MB when unpacked, or no end, expected at most that")
 		case err != nil:
 			return nil, gzipFault()
 		}
@@ -187,6 +193,13 @@ func Unpack(file []byte, most int) ([]byte, error) {
 		units[i] = order.Uint16(file[2*i+2:])
 	}
 	return []byte(string(utf16.Decode(units))), nil
+}
+
+// UnpackedSize returns the size that a gzip file says in its last four bytes that its last member has, modulo 2^32, or the largest that as
+// many bytes unpack to.
+func UnpackedSize(last []byte, packed int) int {
+	const most = 1032 // bytes for each byte of deflate
+	return min(int(binary.LittleEndian.Uint32(last)), most*packed)
 }
 
 // isUTF16 reports whether text begins with the byte order mark of UTF-16.
@@ -255,7 +268,7 @@ func checkText(data []byte) error {
 	}
 	switch {
 	case bytes.IndexByte(data, 0) >= 0:
-		return fault.New("the table", "is not UTF-8 text, expected rows of numbers as plain text")
+		return fault.New("the table", "has a byte of zero, expected rows of numbers as plain text")
 	case bytes.IndexByte(data, '\r') >= 0 && bytes.IndexByte(data, '\n') < 0:
 		return fault.New("the table", "has carriage returns alone at the ends of its lines, expected line feeds: in Excel, save it as CSV UTF-8")
 	}

@@ -52,7 +52,7 @@ const (
 	selecting         // points in the data tile, by a rectangle around them
 	rotating          // a neuron
 	orbiting          // the camera of a picture with depth moves, by up to two pointers
-	steering          // what the certificate shows: see hold
+	steering          // what the certificate shows: see grab
 )
 
 // Input turns pointer events into intents and camera moves. In the data tile a gesture becomes press, drag and release intents;
@@ -92,7 +92,7 @@ func (in *Input) Handle(p PointerEvent, hit *HitTest) (taken bool) {
 		return false
 	}
 	tile := hit.tileAt(&p)
-	if tile != protocol.PictureNetwork {
+	if tile != protocol.PictureNetwork || p.Kind == Leave {
 		hit.View.HoveredNeuron = noNeuron
 	}
 	if in.gesture != idle {
@@ -103,7 +103,7 @@ func (in *Input) Handle(p PointerEvent, hit *HitTest) (taken bool) {
 	}
 	hit = hit.programOf(tile)
 	switch {
-	case in.gesture == idle && tile >= 0 && pictures[tile].over != nil:
+	case in.gesture == idle && p.Kind != Leave && tile >= 0 && pictures[tile].over != nil: // a pointer that leaves may be over another picture already
 		return pictures[tile].over(in, &p, hit)
 	case hit.Snapshot.Dimension == 0:
 		return false

@@ -151,6 +151,7 @@ func TestPointsAreDrawnWhereTheyAreClicked(t *testing.T) {
 
 func TestHoverFocusesOnce(t *testing.T) {
 	h := overSample()
+	beyond := h.hit.View.Layout.Tiles[protocol.PictureRace].Center() // a fast pointer is seen next over another picture
 	for _, tile := range []int{protocol.PictureLorentz, protocol.PictureCertificate, protocol.PictureSpectrahedron, protocol.PictureNeural} {
 		h.sent = nil
 		for _, m := range h.hit.Scene.targets[tile] {
@@ -161,8 +162,8 @@ func TestHoverFocusesOnce(t *testing.T) {
 				t.Errorf("cursor %q over a neuron", h.Cursor())
 			}
 		}
-		h.at(Leave, canvas.Pixel{})
-		h.at(Leave, canvas.Pixel{})
+		h.at(Leave, beyond)
+		h.at(Leave, beyond)
 		if len(h.sent) != 4 || h.last() != `{"do":"focus","neuron":-1}` {
 			t.Errorf("tile %d: sent %v", tile, h.sent)
 		}

@@ -13,11 +13,6 @@ import (
 // isPiecewise reports whether the network has a piecewise-linear activation.
 func isPiecewise(snap *protocol.Snapshot) bool { return snap.Piecewise.Set }
 
-// suits reports whether the picture is one of the snapshot's network.
-func (p *picture) suits(snap *protocol.Snapshot) bool {
-	return !isPiecewise(snap) || !p.polynomial && (!p.kinks || snap.Dimension <= protocol.PiecewiseFeatures)
-}
-
 // manyKinks is the number of kinks at which the light ones become fainter, and only those of the heaviest neuron and of the one in focus
 // have rings around their points.
 const manyKinks = 9

@@ -160,7 +160,7 @@ func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 		p.now.function, p.now.certificate = functionsOf(p.snap)
 		p.now.size, p.now.presence = shown.size, presences(p.now.presence[:0], p.snap)
 	}
-	if !r.Empty() && !pictures[tile].suits(p.snap) {
+	if !r.Empty() && !protocol.PictureOf(tile).Suits(isPiecewise(p.snap), p.snap.Dimension) {
 		p.Background(s.theme.Panel)
 	} else if !r.Empty() && (!v.Veiled[tile] || tile == protocol.PictureData) && (drawable && shown.Dimension > 0 || pictures[tile].alone) {
 		pictures[tile].build(s)
@@ -247,10 +247,6 @@ type picture struct {
 	// inputs copies what the picture is drawn from to dst, from the snapshot and from the program of its layer; nil means all of the program
 	// except for a race and a sweep.
 	inputs func(dst, snap, program *protocol.Snapshot)
-	// polynomial is set if it is a picture of networks with a polynomial activation.
-	polynomial bool
-	// kinks is set if a piecewise-linear network has it only with few features, whose kinks can be drawn.
-	kinks bool
 	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
 	// toward returns the direction to which a pointer rotates a neuron, or false; nil where neurons cannot be rotated.
@@ -266,11 +262,11 @@ var pictures [tileCount]picture
 func init() {
 	pictures = [tileCount]picture{
 		protocol.PictureData:          {build: func(s *Scene) { s.data.build() }, inputs: dataInputs, toward: towardData},
-		protocol.PictureNeural:        {build: func(s *Scene) { s.neural.build() }, polynomial: true},
-		protocol.PictureSpectrahedron: {build: func(s *Scene) { s.spectrahedron.build() }, polynomial: true},
-		protocol.PictureLorentz:       {build: func(s *Scene) { s.lorentz.build() }, polynomial: true},
-		protocol.PictureCertificate:   {build: func(s *Scene) { s.certificate.build() }, kinks: true, toward: towardCertificate},
-		protocol.PictureNeurons:       {build: func(s *Scene) { s.neurons.build() }, kinks: true},
+		protocol.PictureNeural:        {build: func(s *Scene) { s.neural.build() }},
+		protocol.PictureSpectrahedron: {build: func(s *Scene) { s.spectrahedron.build() }},
+		protocol.PictureLorentz:       {build: func(s *Scene) { s.lorentz.build() }},
+		protocol.PictureCertificate:   {build: func(s *Scene) { s.certificate.build() }, toward: towardCertificate},
+		protocol.PictureNeurons:       {build: func(s *Scene) { s.neurons.build() }},
 		protocol.PictureRace:          {build: func(s *Scene) { s.race.build() }, inputs: raceInputs, alone: true, over: overRace},
 		protocol.PictureSweep:         {build: func(s *Scene) { s.sweep.build() }, inputs: sweepInputs, alone: true, over: overSweep},
 		protocol.PictureNetwork:       {build: func(s *Scene) { s.network.build() }, inputs: networkInputs, over: overNetwork},

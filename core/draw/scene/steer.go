@@ -47,7 +47,7 @@ func (in *Input) grab(p *PointerEvent, hit *HitTest) {
 	}
 }
 
-// steer computes the intent for the pointer's position; it is sent with the next frame.
+// steer sends the intent for the pointer's position.
 func (in *Input) steer(p *PointerEvent, hit *HitTest) {
 	a := &hit.Snapshot.Argument
 	if in.gesture == steering && in.tile == protocol.PictureData {

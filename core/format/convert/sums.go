@@ -99,14 +99,14 @@ func (s *Summed) CheckSolution(d *document.Solution, tolerance float64) *certify
 	problem.Y, problem.Tolerance = nil, tolerance
 	claim := d.Claim()
 	claim.Matrices = d.Z
-	v := certify.Check(problem, &claim, &sumsEvaluator{s.Training(context.Background()), certify.Normalized(claim.Neurons)})
+	v := certify.Check(problem, &claim, &sumsEvaluator{s.Training(context.Background()), claim.Neurons})
 	detail := ""
 	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {
 		detail = "the solution is not one of sums"
 	}
 	v.AddDifference("parts of the solution that a network trained on sums does not have", detail)
 	if d.Model != nil {
-		different, unchecked := d.Model.Difference(s.model())
+		different, unchecked := d.Model.SumsDifference(s.model())
 		v.AddDifference("parts of the solution's model that are not those of the sums", different)
 		addUnchecked(v, unchecked)
 	}

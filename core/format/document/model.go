@@ -102,15 +102,23 @@ func different(at, other string, a, b any) (sentence string, unchecked []string)
 }
 
 // ColumnsDifference says in what stored columns differ from those fitted anew to the table trained on, or returns ""; unchecked is that of
-// Difference. Where both tables have names, columns were found by these, and their positions are not compared.
+// Difference.
 func ColumnsDifference(stored, fitted *Columns) (sentence string, unchecked []string) {
-	if was, is := stored.Table, fitted.Table; was != nil && is != nil && was.Header && is.Header &&
-		len(was.Features) == len(is.Features) && len(was.Targets) == len(is.Targets) {
-		named, layout := *fitted, *is
-		layout.Width, layout.Features, layout.Targets = was.Width, was.Features, was.Targets
-		named.Table, fitted = &layout, &named
+	fitted, elsewhere := fitted.Comparable(stored)
+	sentence, unchecked = different("model.columns", "table", *stored, *fitted)
+	return sentence, append(unchecked, elsewhere...)
+}
+
+// SumsDifference is Difference from the model of sums, whose columns may come from another table: see ColumnsDifference.
+func (m *Model) SumsDifference(sums *Model) (sentence string, unchecked []string) {
+	var elsewhere []string
+	if m.Columns != nil && sums.Columns != nil {
+		alike := *sums
+		alike.Columns, elsewhere = sums.Columns.Comparable(m.Columns)
+		sums = &alike
 	}
-	return different("model.columns", "table", *stored, *fitted)
+	sentence, unchecked = m.Difference(sums)
+	return sentence, append(unchecked, elsewhere...)
 }
 
 // later are the parts that older documents lack, and free those that anybody may change.

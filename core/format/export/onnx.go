@@ -84,10 +84,14 @@ func (n *Network) metadata() [][2]string {
 	if c == nil {
 		return pairs
 	}
+	features := c.Features
+	if c.Bias && len(features) > 0 {
+		features = features[:len(features)-1] // the graph appends the ones
+	}
 	for _, list := range []struct {
 		name   string
 		values []string
-	}{{"features", c.Features}, {"targets", c.Targets}, {"classes", c.Classes}} {
+	}{{"features", features}, {"targets", c.Targets}, {"classes", c.Classes}} {
 		if len(list.values) > 0 {
 			text, _ := json.Marshal(list.values)
 			pairs = append(pairs, [2]string{list.name, string(text)})

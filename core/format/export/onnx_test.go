@@ -121,5 +121,9 @@ func TestONNXHasTheTable(t *testing.T) {
 		if m := v.Metadata; m["features"] != `["a, b","c","d"]` || !strings.HasPrefix(m["classes"], `["no","yes"`) || m["gap"] == "" {
 			t.Errorf("the metadata are %v", m)
 		}
+		all[k].problem.Columns.Bias = true // ones, which the input does not have
+		if m := all[k].network.metadata(); !slices.Contains(m, [2]string{"features", `["a, b","c"]`}) {
+			t.Errorf("with a bias the metadata are %v", m)
+		}
 	}
 }

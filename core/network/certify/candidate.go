@@ -71,9 +71,10 @@ func (e *evaluator) network(z [][]float64, ranks []int) candidate {
 	return e.evaluate(neurons, decompositions)
 }
 
-// evaluate returns a network without a bound.
+// evaluate returns a network without a bound. Here directions get length one to the last bit: the cost is that of the network as it is written.
 func (e *evaluator) evaluate(neurons []neural.Neuron, decompositions []*neural.Decomposition) candidate {
 	p := &e.problem
+	neurons = neural.Normalized(neurons)
 	c := candidate{neurons: neurons, decompositions: decompositions, fit: make([]float64, len(p.Y))}
 	cost := neural.Cost
 	if e.workingPrecision {

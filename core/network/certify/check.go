@@ -64,15 +64,14 @@ func (p *Problem) EmptyCost() float64 {
 	return neural.Loss(make([]float64, len(p.Y)), p.Y, len(p.Y)/p.outputs(), p.Loss)
 }
 
-// Check recomputes everything that is claimed from the raw problem and the claim alone, by an evaluator of p, after scaling the directions
-// to length one. If parts of the claim do not have the problem's sizes, nothing else is measured, and the numbers of the verdict stay zero.
+// Check recomputes everything that is claimed from the raw problem and the claim alone, by an evaluator of p. If parts of the claim do not have the problem's sizes, nothing else is measured, and the numbers of the verdict stay zero.
 func Check(p Problem, claim *Claim, by Evaluator) *Verdict {
 	p.Outputs = p.outputs()
 	v := &Verdict{Pass: true, Tolerance: p.tolerance()}
 	v.checkSizes(&p, claim)
 	if v.Pass {
 		fit := make([]float64, len(p.Y))
-		found := costs{objective: by.Cost(fit, Normalized(claim.Neurons)), empty: by.Cost(fit, nil)}
+		found := costs{objective: by.Cost(fit, claim.Neurons), empty: by.Cost(fit, nil)}
 		var peak float64
 		peak, found.lower, _ = by.Bound(claim.dualByOutputs())
 		v.DualPeak = Clamp(peak / p.Beta)
@@ -157,24 +156,6 @@ func sums(rows [][]float64) (worst float64) {
 		worst = math.Max(worst, math.Abs(sum))
 	}
 	return worst
-}
-
-// Normalized returns the neurons with directions of length one, except for those of length zero. A length that is one up to the last bits
-// (see chooseBits) stays: dividing by it would round again and move the outputs of samples off their kinks. neural.Cost divides by it in
-// twice the precision.
-func Normalized(neurons []neural.Neuron) []neural.Neuron {
-	out := slices.Clone(neurons)
-	for i, n := range neurons {
-		length := dense.Length(n.U)
-		if length == 0 || math.Abs(length-1) <= lengthSlack {
-			continue
-		}
-		out[i].U = make([]float64, len(n.U))
-		for k, u := range n.U {
-			out[i].U[k] = u / length
-		}
-	}
-	return out
 }
 
 // checkMatrices compares z with the neurons, and measures by how much it misses being psd and the trace condition.

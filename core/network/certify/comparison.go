@@ -54,7 +54,7 @@ func Compare(p Problem, network []neural.Neuron, r *Result, by Evaluator) *Compa
 			return t
 		}
 	}
-	t.Neurons = Normalized(network)
+	t.Neurons = neural.Normalized(network)
 	fit := make([]float64, len(p.Y))
 	found := costs{objective: by.Cost(fit, t.Neurons), lower: r.Lower, empty: p.EmptyCost()}
 	if !isFinite(found.objective) {
@@ -82,7 +82,7 @@ func Compare(p Problem, network []neural.Neuron, r *Result, by Evaluator) *Compa
 
 // rescaled returns the neurons with directions of length one, and the lengths in the weights.
 func rescaled(network []neural.Neuron) []neural.Neuron {
-	out := Normalized(network)
+	out := neural.Normalized(network)
 	for i, n := range network {
 		out[i].Alpha *= dense.Length(n.U)
 	}

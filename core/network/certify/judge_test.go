@@ -122,19 +122,32 @@ func TestJudgePooling(t *testing.T) {
 // cancel.
 const digits = 320
 
-// TestCostsNearZero: for every loss and however small a cost, a result is optimal exactly if its check passes.
+// TestCostsNearZero: for every loss and however small a cost, a result is optimal exactly if its check passes, and its cost is that of the
+// network as it is written, whose directions have length one to the last bit.
 func TestCostsNearZero(t *testing.T) {
 	var job Job
 	for lossFn := loss.Squared; lossFn <= loss.Softmax; lossFn++ {
 		near, absolute := 0, 0
-		for seed := range uint64(12) {
+		for seed := range uint64(24) {
 			rng := rand.New(rand.NewPCG(seed, 43))
-			p := labelled(rng, 5+rng.IntN(8), 3, 1+int(lossFn/loss.Softmax), lossFn)
-			p.Beta = logUniform(rng, 1e-14, 1e-8)
+			p := labelled(rng, 4+rng.IntN(9), 1+rng.IntN(8), 1+int(lossFn/loss.Softmax), lossFn)
+			p.Sigma, p.Beta = lift.Polynomial{A: rng.NormFloat64(), B: rng.NormFloat64()}, logUniform(rng, 1e-14, 1e-6)
 			r := job.Run(p)
 			verdict := Check(p, p.Claim(r), NewPoints(&p))
 			if r.Gap < -1e-6 || verdict.Pass != (r.Status == Optimal) {
 				t.Errorf("%v %d: %s at gap %.2g, cost %.2g: %+v", lossFn, seed, r.Status, r.Gap, r.Objective, verdict)
+			}
+			for _, n := range r.Neurons {
+				if !n.IsUnit() {
+					t.Errorf("%v %d: |u|^2 is 1%+.2g", lossFn, seed, n.Excess())
+				}
+			}
+			if lossFn != loss.Logistic && lossFn != loss.Softmax {
+				cost := exactCost(&p, p.Operator(), r.Neurons)
+				if math.Abs(cost-r.Objective) > 1e-10*scale(cost, p.EmptyCost()) ||
+					r.Status == Optimal && !Certified(cost, r.Lower, p.EmptyCost(), DefaultTolerance*(1+1e-6)) {
+					t.Errorf("%v %d: %s at cost %.9g, as written %.9g, lower bound %.9g", lossFn, seed, r.Status, r.Objective, cost, r.Lower)
+				}
 			}
 			near += countIf(verdict.AbsoluteGap != nil)
 			absolute += countIf(r.Status == Optimal && r.Gap > DefaultTolerance)

@@ -83,8 +83,8 @@ func (r *Result) Ranks() (plus, minus int) {
 func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 	other := *r
 	p.Outputs = p.outputs()
-	other.Neurons, other.Fit = neurons, make([]float64, len(r.Fit))
-	other.Objective = neural.Cost(other.Fit, neurons, p.Operator(), p.Y, p.Beta, p.Loss)
+	other.Neurons, other.Fit = neural.Normalized(neurons), make([]float64, len(r.Fit))
+	other.Objective = neural.Cost(other.Fit, other.Neurons, p.Operator(), p.Y, p.Beta, p.Loss)
 	other.Gap = RelativeGap(other.Objective, other.Lower)
 	other.SetStatus(p.tolerance(), p.EmptyCost(), r.advice)
 	return p.prove(&other)

@@ -14,8 +14,8 @@ const (
 	roundingKept, roundingAgain, roundingSteps, maxRoundingWork = 0.85, 1e-2, 80, 2e9
 	// roundingFrom is the relative gap below which rounding may be what keeps a network from the tolerance.
 	roundingFrom = 0.1
-	// lengthSlack is the largest distance from one for the length of a direction after its entries were moved.
-	lengthSlack = 4e-13
+	// lengthWeight is the weight of |u|^2 - 1 among the residuals, relative to the largest label.
+	lengthWeight = 1e-3
 )
 
 // chooseBits brings a residual as close to zero as the spacing of doubles allows, and reports whether it became smaller. Where beta is
@@ -82,31 +82,36 @@ func (m *newton) roundOnKinks(neurons []neural.Neuron) bool {
 	}
 	var unknowns []*float64
 	var slopes []float64
-	slope := make([]float64, m.d)
+	slope, equations, weight := make([]float64, m.d), len(rows)+len(neurons), lengthWeight*dense.Largest(m.y)
 	for j := range neurons {
 		neuron := &neurons[j]
 		unknowns = append(unknowns, &neuron.Alpha)
-		own := make([]float64, (m.d+1)*len(rows))
+		own := make([]float64, (m.d+1)*equations)
 		for k := range neuron.U {
 			unknowns = append(unknowns, &neuron.U[k])
 		}
 		for e, i := range rows {
 			own[e] = neuron.Alpha * m.operator.Neuron(i%m.n, neuron.Block, neuron.U)
 			m.operator.SlopeTo(slope, i%m.n, neuron.Block, neuron.Alpha, neuron.U, 1)
-			dense.Axpy(-dense.Dot(slope, neuron.U), neuron.U, slope) // u is divided by its length
 			for k, v := range slope {
-				own[(k+1)*len(rows)+e] = v * neuron.U[k]
+				own[(k+1)*equations+e] = v * neuron.U[k]
 			}
+		}
+		for k, u := range neuron.U {
+			own[(k+1)*equations+len(rows)+j] = 2 * weight * u * u
 		}
 		slopes = append(slopes, own...)
 	}
 	fit := make([]float64, len(m.y))
 	return chooseBits(m.operator.Yield, unknowns, slopes, func() []float64 {
 		low := neural.PredictPrecisely(fit, neurons, m.operator)
-		rest := make([]float64, len(rows))
+		rest := make([]float64, equations)
 		for at, i := range rows {
 			rest[at] = (m.y[i] - fit[i]) - low[i]
 		}
+		for j := range neurons {
+			rest[len(rows)+j] = -weight * neurons[j].Excess()
+		}
 		return rest
-	}) && lengths(neurons) <= lengthSlack
+	})
 }

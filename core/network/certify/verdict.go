@@ -124,6 +124,8 @@ func (v *Verdict) Badge() string {
 	}
 	if fault := v.Fault(); fault != "" {
 		text += " (" + fault + ")"
+	} else if v.Unchecked != "" {
+		text += " (" + v.Unchecked + ")"
 	}
 	return text
 }

@@ -12,6 +12,7 @@ package neural
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/exact"
@@ -53,9 +54,8 @@ func Misfit(neurons []Neuron, shape lift.Shape, outputs int) (at int, sentence s
 // output; fit, of y's length, is overwritten with ŷ. For any neurons with |u| = 1 it is a valid upper bound of the optimum. If
 // the samples are canceled, the cost is +Inf.
 //
-// If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision, with directions divided by their length:
-// if a network fits large labels exactly, its loss consists only of rounding error, which may exceed the rest of its cost, and for large
-// features the nearest doubles may be too far from a direction of length one.
+// If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: if a network fits large labels exactly,
+// its loss consists only of rounding error, which may exceed the rest of its cost.
 func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, lossFn loss.Loss) float64 {
 	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, lossFn)
 	if !(rounding > visibleLimit*cost) || s.Canceled() {
@@ -85,27 +85,50 @@ func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, b
 		return math.Inf(1), 0, 0
 	}
 	var weight exact.Double
-	off := 0x1p-52
 	for _, neuron := range neurons {
 		weight.Add(math.Abs(neuron.Alpha))
-		off = math.Max(off, math.Abs(neuron.excess()))
 	}
 	penalty = beta * weight.Value()
 	cost = Loss(fit, y, s.Len(), lossFn) + penalty
 	if len(neurons) > 0 {
-		rounding = passRounding(fit, s, y, off*weight.Value(), lossFn)
+		rounding = passRounding(fit, s, y, 0x1p-52*weight.Value(), lossFn)
 	}
 	return cost, penalty, rounding
 }
 
-// excess returns 1 - 1/|u|, which rounding of u makes other than zero.
-func (n *Neuron) excess() float64 {
+// unitSlack is the largest distance from one for |u|^2 of a direction of length one: twice what rounding of its numbers causes.
+const unitSlack = 0x1p-51
+
+// Excess returns |u|^2 - 1 in twice the precision of a double.
+func (n *Neuron) Excess() float64 {
 	square := exact.Of(-1)
 	for _, u := range n.U {
 		square.AddProduct(u, u)
 	}
-	length := math.Sqrt(1 + square.Value())
-	return square.Value() / (length + length*length)
+	return square.Value()
+}
+
+// IsUnit reports whether the direction has length one, as nearly as doubles have it.
+func (n *Neuron) IsUnit() bool { return math.Abs(n.Excess()) <= unitSlack }
+
+// Normalized returns the neurons with directions of length one (see IsUnit), except for those of length zero. Of those that have it already
+// no bit changes.
+func Normalized(neurons []Neuron) []Neuron {
+	out := slices.Clone(neurons)
+	for i := range out {
+		n := &out[i]
+		length := dense.Length(n.U)
+		if n.IsUnit() || length == 0 {
+			continue
+		}
+		n.U = slices.Clone(n.U)
+		for k := range n.U {
+			n.U[k] /= length
+		}
+		excess := n.Excess() // of the division's rounding
+		dense.Axpy(-excess/2, n.U, n.U)
+	}
+	return out
 }
 
 // passRounding estimates the effect of rounding in a forward pass on the loss. weight is the network's weight times the rounding error of a

@@ -28,8 +28,8 @@ func PredictTo(dst []float64, neurons []Neuron, s *lift.Operator) {
 	})
 }
 
-// PredictPrecisely computes the network's outputs in twice the working precision, with directions divided by their length. It writes them
-// into high, rounded to doubles and in the order of PredictTo, and returns the remainders in low. Canceled, it leaves some samples out.
+// PredictPrecisely computes the network's outputs in twice the working precision. It writes them into high, rounded to doubles and in the
+// order of PredictTo, and returns the remainders in low. Canceled, it leaves some samples out.
 func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low []float64) {
 	n, sigma, patches := s.Len(), s.Activation(), s.Patches()
 	sums := make([]exact.Double, len(high))
@@ -38,7 +38,6 @@ func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low [
 		neurons = nil
 	}
 	for _, neuron := range neurons {
-		excess := neuron.excess()
 		for i := range n {
 			if i%parallel.PollEvery == 0 && !s.Yield() {
 				break
@@ -46,7 +45,6 @@ func PredictPrecisely(high []float64, neurons []Neuron, s *lift.Operator) (low [
 			var value exact.Double // of all patches
 			for l := range patches {
 				t := dot(s.Patch(i, neuron.Block, l), neuron.U)
-				t.Low -= excess * t.High
 				// a t^2 + b t + c with t = high + low
 				square, rest := exact.Product(t.High, t.High)
 				value.AddProduct(sigma.A, square)
@@ -147,7 +145,7 @@ func preciseWeights(neurons []Neuron, p int) []exact.Double {
 	weights := make([]exact.Double, p*(p+1)/2)
 	for _, neuron := range neurons {
 		y := append(append([]float64(nil), neuron.U...), 1)
-		at, excess := 0, neuron.excess()
+		at := 0
 		for r := range p {
 			for c := range r + 1 {
 				alpha := neuron.Alpha
@@ -155,9 +153,6 @@ func preciseWeights(neurons []Neuron, p int) []exact.Double {
 					alpha *= 2
 				}
 				high, low := exact.Product(y[r], y[c])
-				for range min(r+1, len(neuron.U)) - r + min(c+1, len(neuron.U)) - c { // for each factor from u
-					low -= excess * high
-				}
 				weights[at].AddTimes(alpha, exact.Double{High: high, Low: low})
 				at++
 			}

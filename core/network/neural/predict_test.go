@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"conelab/core/data/dataset"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
@@ -82,24 +83,14 @@ func pooledPoints(rng *rand.Rand, n int) (a lift.Architecture, x []float64, d in
 	return a, x, side * side
 }
 
-// lengthOf returns |u|.
-func lengthOf(u []float64) *big.Float {
-	square := precise(0)
-	for _, v := range u {
-		square.Add(square, times(precise(v), precise(v)))
-	}
-	return square.Sqrt(square)
-}
-
-// outputOf returns the mean of sigma(x'u / length) over the patches of a block, from the patches.
-func outputOf(s *lift.Operator, i, k int, u []float64, length *big.Float) *big.Float {
+// outputOf returns the mean of sigma(x'u) over the patches of a block, from the patches.
+func outputOf(s *lift.Operator, i, k int, u []float64) *big.Float {
 	total, sigma := precise(0), s.Activation()
 	for l := range s.Patches() {
 		t := precise(0)
 		for j, v := range s.Patch(i, k, l) {
 			t.Add(t, times(precise(u[j]), precise(v)))
 		}
-		t.Quo(t, length)
 		total.Add(total, times(precise(sigma.A), times(t, t)))
 		total.Add(total, times(precise(sigma.B), t))
 		total.Add(total, precise(sigma.C))
@@ -108,8 +99,8 @@ func outputOf(s *lift.Operator, i, k int, u []float64, length *big.Float) *big.F
 }
 
 // TestPooledForwardPass compares the outputs of networks with big numbers from the patches themselves: those in twice the precision with
-// twice the digits, of directions divided by their length, and the cost with what its rounding may be. The number of patches divides no
-// number of doubles exactly.
+// twice the digits, and the cost with what its rounding may be. The number of patches divides no number of doubles
+// exactly.
 func TestPooledForwardPass(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 1))
 	for _, sigma := range []lift.Polynomial{lift.ReLU, lift.Swish, {A: -0.3, B: 0.2, C: 0.1}, {B: 1}} {
@@ -124,35 +115,24 @@ func TestPooledForwardPass(t *testing.T) {
 	}
 }
 
-// TestLengths: the cost is that of directions of length one, of which doubles may be too far for large features.
+// TestLengths: directions of any length are brought to one as nearly as doubles have it, after which no bit changes.
 func TestLengths(t *testing.T) {
 	rng := rand.New(rand.NewPCG(11, 7))
-	const n, d = 30, 4
-	for _, kind := range []lift.Kind{lift.Dense, lift.Quadratic} {
-		x := make([]float64, n*d)
-		for i := range x {
-			x[i] = 1e5 * rng.NormFloat64()
-		}
-		a := lift.Architecture{Kind: kind}
-		s := a.New(context.Background(), lift.ReLU, x, n, d)
-		var neurons, longer []Neuron
-		for range 6 {
-			neuron := Neuron{U: dataset.Direction(rng, d), Alpha: 1e-3 * rng.NormFloat64()}
-			neurons = append(neurons, neuron)
-			neuron.U = slices.Clone(neuron.U)
-			for k := range neuron.U {
-				neuron.U[k] *= 1 + 3e-13
+	for d := 1; d < 300; d += 1 + d/2 {
+		for _, length := range []float64{1 - 8e-14, 1 + 3e-16, 1 + 3e-13, 0.999, 7, 1e-200, 1e200} {
+			u := dataset.Direction(rng, d)
+			dense.Scale(length, u)
+			unit := Normalized([]Neuron{{U: u, Alpha: 1}})
+			square := precise(-1)
+			for _, v := range unit[0].U {
+				square.Add(square, times(precise(v), precise(v)))
 			}
-			longer = append(longer, neuron)
-		}
-		fit, y := make([]float64, n), make([]float64, n)
-		PredictTo(y, neurons, s)
-		for i := range y {
-			y[i]++
-		}
-		cost, same := Cost(fit, neurons, s, y, 1e-3, loss.L1), Cost(fit, longer, s, y, 1e-3, loss.L1)
-		if math.Abs(cost-same) > 1e-8*cost {
-			t.Errorf("%v: the cost is %.12g, of directions longer by 3e-13 %.12g", kind, cost, same)
+			if off, _ := square.Float64(); math.Abs(off) > 0x1p-51 {
+				t.Errorf("%d numbers, length %g: |u|^2 is 1%+.2g", d, length, off)
+			}
+			if again := Normalized(unit); !slices.Equal(again[0].U, unit[0].U) {
+				t.Errorf("%d numbers, length %g: once more changes bits", d, length)
+			}
 		}
 	}
 }
@@ -172,7 +152,7 @@ func checkForwardPass(t *testing.T, rng *rand.Rand, s *lift.Operator) {
 		want[at] = precise(0)
 		for _, neuron := range neurons {
 			if neuron.Output == at/n {
-				want[at].Add(want[at], times(precise(neuron.Alpha), outputOf(s, at%n, neuron.Block, neuron.U, lengthOf(neuron.U))))
+				want[at].Add(want[at], times(precise(neuron.Alpha), outputOf(s, at%n, neuron.Block, neuron.U)))
 				size[at] += math.Abs(neuron.Alpha) * s.Norms()[at%n*s.Blocks()+neuron.Block]
 			}
 		}
@@ -238,7 +218,7 @@ func TestPooledBounds(t *testing.T) {
 					u := dataset.Direction(rng, s.Dimension())
 					g := precise(0)
 					for i, w := range v {
-						g.Add(g, times(precise(w), outputOf(s, i, k, u, precise(1))))
+						g.Add(g, times(precise(w), outputOf(s, i, k, u)))
 					}
 					entries := 0.0
 					for _, e := range m {
@@ -265,7 +245,7 @@ func TestPooledBounds(t *testing.T) {
 					u := steepest(prover, c.Quadratics[k])
 					g := precise(0)
 					for i, w := range c.Dual {
-						g.Add(g, times(precise(w), outputOf(s, i, k, u, precise(1))))
+						g.Add(g, times(precise(w), outputOf(s, i, k, u)))
 					}
 					if peak, _ := g.Float64(); math.Abs(peak) > 0.1*(1+1e-13) {
 						t.Errorf("%+v: |g| is %.17g where beta is 0.1", sigma, peak)

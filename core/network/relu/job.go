@@ -131,6 +131,7 @@ func (j *Job) collect(status certify.Status) *certify.Result {
 		r.Lower += out.lower
 		r.Iterations += out.calls
 	}
+	r.Neurons = neural.Normalized(r.Neurons)
 	r.Gap = certify.RelativeGap(r.Objective, r.Lower)
 	r.SetStatus(j.problem.Tolerance, j.problem.EmptyCost(), "")
 	if r.Status == certify.Inaccurate {

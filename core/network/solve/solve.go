@@ -27,8 +27,8 @@ type Options struct {
 	// Beta, above 0, is the penalty of a unit of weight; 0 means DefaultBeta. Tolerance is the relative gap to certify; 0 means
 	// certify.DefaultTolerance.
 	Beta, Tolerance float64
-	// Memory is the largest memory of the training, in bytes: a problem predicted to need more is refused with a certify.MemoryError. 0 means
-	// no limit.
+	// Memory is the largest memory of the training, in bytes: a problem predicted to need more is refused with a
+	// *certify.MemoryError. 0 means no limit.
 	Memory float64
 	// Context ends the training early when it is canceled, with the best network so far and its certificate; nil never is.
 	Context context.Context
@@ -69,7 +69,7 @@ func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 		p.Y[i%outputs*n+i/outputs] = v
 	}
 	if err := p.Validate(); err != nil {
-		return nil, errors.New("solve: " + strings.TrimPrefix(err.Error(), "data.")) // of documents
+		return nil, errors.New("solve: " + inWords.Replace(err.Error()))
 	}
 	if err := p.CheckMemory(); err != nil {
 		return nil, err
@@ -78,6 +78,11 @@ func Run(x, y []float64, d, outputs int, o Options) (*Network, error) {
 	p.Context = nil
 	return &Network{result, p}, nil
 }
+
+// inWords puts the names of Run and Options in place of the documents'.
+var inWords = strings.NewReplacer("data.", "", "architecture.input", "Architecture.Input", "architecture.kind", "Architecture.Kind",
+	"architecture.stride", "Architecture.Stride", "architecture.padding", "Architecture.Padding", "architecture.filter",
+	"Architecture.Filter", "architecture.pool", "Architecture.Pool", "Sigma.", "Activation.")
 
 // rows returns the number of points in slices of lengths x and y.
 func rows(x, y, d, outputs int) (n int, err error) {
@@ -98,7 +103,7 @@ func rows(x, y, d, outputs int) (n int, err error) {
 func (n *Network) Certified() bool { return n.Status == certify.Optimal }
 
 // Predict returns a row of outputs for each point of x, which holds the features row by row. It returns an error if x is not a
-// whole number of rows.
+// whole number of rows, or if a number of x or an output is not finite.
 func (n *Network) Predict(x []float64) ([]float64, error) {
 	d, outputs := n.Problem.D, n.Problem.Outputs
 	if len(x)%d != 0 {
@@ -108,9 +113,17 @@ func (n *Network) Predict(x []float64) ([]float64, error) {
 	if points == 0 {
 		return nil, nil
 	}
+	for i, v := range x {
+		if v-v != 0 {
+			return nil, fmt.Errorf("solve: x[%d][%d] is %g, expected a finite number", i/d, i%d, v)
+		}
+	}
 	fit, y := kind.Polynomial.Predict(&n.Problem, n.Neurons, x), make([]float64, points*outputs)
 	for i := range y {
 		y[i] = fit[i%outputs*points+i/outputs]
+		if y[i]-y[i] != 0 {
+			return nil, fmt.Errorf("solve: output %d of x[%d] is %g: the numbers there are too large", i%outputs, i/outputs, y[i])
+		}
 	}
 	return y, nil
 }

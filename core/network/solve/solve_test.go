@@ -111,11 +111,23 @@ func TestRefused(t *testing.T) {
 		"no points, expected at least 1":                               {nil, nil, 2, 1, Options{}},
 		"3 numbers for 2 features, expected a multiple":                {[]float64{1, 2, 3}, []float64{1}, 2, 1, Options{}},
 		"1 labels, expected 4, one for each of 2 points and 2 outputs": {[]float64{1, 2}, []float64{1}, 1, 2, Options{}},
-		"beta":                  {[]float64{1, 2}, []float64{1, 2}, 1, 1, Options{Beta: -1}},
+		"beta": {[]float64{1, 2}, []float64{1, 2}, 1, 1, Options{Beta: -1}},
+		"solve: architecture.input has 4 entries in all, expected 2 as in a row of x": {[]float64{1, 2}, []float64{1}, 2, 1, Options{
+			Architecture: lift.Architecture{Kind: lift.Convolutional, Input: [3]int{2, 2, 1}, Filter: 1, Stride: 1, Pool: 1}}},
 		"solve: x[2][1] is nan": {[]float64{1, 2, 1, 2, 1, math.NaN()}, []float64{1, 2, 1}, 2, 1, Options{}},
 	} {
-		if _, err := Run(c.x, c.y, c.d, c.outputs, c.o); err == nil || !strings.Contains(strings.ToLower(err.Error()), want) {
+		if _, err := Run(c.x, c.y, c.d, c.outputs, c.o); err == nil || !strings.Contains(strings.ToLower(err.Error()), want) ||
+			strings.Contains(err.Error(), "data.") || strings.Contains(err.Error(), "architecture.") {
 			t.Errorf("%v, want %s", err, want)
+		}
+	}
+	network, err := Run([]float64{1, 2}, []float64{1, 2}, 1, 1, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for want, x := range map[string]float64{"x[1][0] is NaN": math.NaN(), "x[1][0] is -Inf": math.Inf(-1), "output 0 of x[1] is": 1e300} {
+		if y, err := network.Predict([]float64{1, x}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("at %g: %g, %v, want %s", x, y, err, want)
 		}
 	}
 }

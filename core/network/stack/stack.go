@@ -48,8 +48,8 @@
 // misclassifies up to 1.5 % more of fresh points of the same kind; with a tenth of the range as room on either side it is 0.1 % at most.
 //
 // Dragging one of 200 points in steps of 0.005, with outputs cut to [-1, 1], moved the fourth layer's outputs at 500 fresh
-// points, root mean square, by 0.003 in the median, and by more than 0.05 in 7 of 228 steps with beta 0.1 and fade 0.1, in 11
-// without fade; with beta 0.01 in 19, and 30 without. So a larger beta keeps a picture steady, and fade helps a little.
+// points, root mean square, by 0.003 in the median, and by more than 0.05 in 7 of 228 steps with beta 0.1 and halfWeightShare 0.1, in 11
+// without it; with beta 0.01 in 19, and 30 without. So a larger beta keeps a picture steady, and that helps a little.
 package stack
 
 import (

@@ -90,7 +90,7 @@ export const raceGoOn = 'Resume';
 export const diverged = 'diverged';
 export const excessUnder = (share: number): string => `< ${100 * share}\u2009%`;
 /** The states of a race's runs. */
-export const places: Readonly<Record<string, string>> = {
+export const states: Readonly<Record<string, string>> = {
   moving: 'still moving', optimum: 'within 1\u2009%', above: 'above the optimum', diverged,
 };
 /** The width of the runs if none is given: that of the optimum, if it is known. */

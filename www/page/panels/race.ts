@@ -85,8 +85,8 @@ function excess(share: number): string {
 }
 
 /** standing describes a run: where it is, and how much it costs above the optimum. */
-function standing(end: number, place = ''): string {
-  const words = messages.places[place] ?? '';
+function standing(end: number, state = ''): string {
+  const words = messages.states[state] ?? '';
   return end < 0 || words === '' ? excess(end) : `${words}, ${excess(end)}`;
 }
 
@@ -110,7 +110,7 @@ function showRuns(select: HTMLSelectElement, race: PageRace): void {
   [...select.options].slice(1).forEach((option, i) => {
     const end = race.ends[i];
     if (end === undefined) setText(option, messages.run(i + 1));
-    else if (isSteady) setText(option, `${messages.run(i + 1)}: ${standing(end, race.places[i])}`);
+    else if (isSteady) setText(option, `${messages.run(i + 1)}: ${standing(end, race.states[i])}`);
   });
   select.disabled = race.ends.length === 0;
   if (select.value !== String(race.shown)) select.value = String(race.shown);

@@ -105,6 +105,7 @@ export interface Documents {
   'points': Points;
   'solution': string;
   'work': string;
+  'revision': string;
   'shared': string;
   'claim': string;
   'selection': string;
@@ -183,7 +184,7 @@ export interface PagePath { beta: number; place: number; neurons: number; cost: 
 
 export interface PageSweep { variable: string; missing?: string }
 
-export interface PageRace { runs: number; width: number; rate: number; state: string; reached: number; lost: number; ends: number[]; places: string[]; seconds: number; first: number; solved: number; searched: number; trials: number; shown: number; byTime: boolean; sentence: string }
+export interface PageRace { runs: number; width: number; rate: number; state: string; reached: number; lost: number; ends: number[]; states: string[]; seconds: number; first: number; solved: number; searched: number; trials: number; shown: number; byTime: boolean; sentence: string }
 
 export interface PageGoodness { right?: number; total: number; poor: boolean; says?: string; why?: string; helps?: string[] }
 

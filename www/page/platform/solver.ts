@@ -117,7 +117,7 @@ export class Solver {
 
   /** revision returns a promise of the revision of the work, before everything that waits: it changes with the work, but not with the controls and the animation. */
   revision(): Promise<number> {
-    return new Promise((found, refuse) => this.put({ ask: 'work', document: (_, revision) => found(revision), refuse }, true));
+    return new Promise((found, refuse) => this.put({ ask: 'revision', document: (_, revision) => found(revision), refuse }, true));
   }
 
   /** read returns a promise of a JSON document; some documents need more than their name. */

@@ -149,3 +149,22 @@ for model, y in (
             expected = str(conelab._named(model.predict(new[k:k + 1]).tolist()[0]))
             if module["predict"](list(new[k])) != expected or row[0] != expected:
                 raise AssertionError(f"{model}: {row}, the estimator predicts {expected}")
+
+# It is checked against tables: of a DataFrame's names, in any order, and otherwise by position.
+table = np.column_stack([X, Y[:, 0]])
+np.savetxt("table.csv", table[:, [3, 2, 0, 1]], fmt="%r", delimiter=",", header="wanted,c,a,b", comments="")
+np.savetxt("plain.csv", table, fmt="%r", delimiter=",", header="a,b,c,wanted", comments="")
+cases = [(X, "plain.csv", "plain.csv")]
+try:
+    import pandas
+
+    cases.append((pandas.DataFrame(X, columns=["a", "b", "c"]), "table.csv", "plain.csv"))
+except ImportError:
+    print("no DataFrame is checked, expected pandas")
+for rows, points, judge in cases:
+    model = conelab.NetworkRegressor(beta=0.3).fit(rows, Y[:, 0])
+    with open("network.json", "w") as file:
+        json.dump(model.network_, file)
+    ran("check", "--tolerance", "1e-6", judge, "network.json")
+    outputs = [row[0] for row in csv.reader(ran("predict", "network.json", points).splitlines())][1:]
+    close(np.abs(np.array(outputs, float) - model.predict(rows)).max() + 1, 1, points)
