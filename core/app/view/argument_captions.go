@@ -146,8 +146,8 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	if baselines[baseline] != baselines[""] {
 		mixed += messages.Fill(" beside {3} % of each of {=}", 100*p.At, baselines[baseline])
 	}
-	return messages.Fill("With {=} the cost is {6}, above {6}. A bowl: f is mixed, the price at most mixed, and each loss, "+
-		"itself a bowl, too.", mixed, p.Cost, p.Best)
+	return messages.Fill("With {=} the cost is {6}, above {6}. A bowl: f is mixed, and the losses, each a bowl, and the price "+
+		"are at most mixed.", mixed, p.Cost, p.Best)
 }
 
 // tangentsCaption states what the lines below the losses prove.
@@ -156,7 +156,7 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	turned := max(0, min((p.Progress-protocol.TangentsCompared)/(protocol.TangentsLevel-protocol.TangentsCompared), 1))
 	counted, points := a.counted(p.Progress), len(a.tangents())
 	part := a.land.Problem.Loss.Separable() && len(a.result.Certificate.Quadratics) > 1
-	const falls = ". The slope of the line is −v."
+	const falls = ". Its slope is −v, v the pull."
 	loss := "loss"
 	if a.land.Problem.Loss.Quadratic() {
 		loss = "loss (f − y)²"
@@ -167,8 +167,8 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		for _, neuron := range p.Baseline {
 			gain, price = gain+neuron.Gain, price+neuron.Price
 		}
-		return messages.Fill("The f of another network adds up its neurons, so Σ v f adds up their α g(u). As |g| ≤ β, none is above its price "+
-			"β|α|: together {3}, the prices {3}.", gain, price)
+		return messages.Fill("With the best network’s pulls v, another one’s Σ v f adds up its neurons’ α g(u). As |g| ≤ β, none is above its "+
+			"price β|α|: together {3}, the prices {3}.", gain, price)
 	case turned == 0 && !a.land.Problem.Loss.Separable():
 		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
 			"network’s f and lies nowhere above it" + falls
@@ -218,8 +218,8 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 			more, best := messages.Apart(p.Cost, p.Best, 6)
 			cost = messages.Fill("{=} (the best {=})", more, best)
 		}
-		return messages.Fill("Perturbed, it costs {=}. Its {=} {=}: a new neuron {=}. Divide v by as much: now |g| is within β{=} and "+
-			"proves the bound {6}.", cost, curve, how, pays, dashed, p.Bound)
+		return messages.Fill("Perturbed, it costs {=}. Its {=} {=}: a new neuron {=}. Any v with |g| ≤ β proves a bound: "+
+			"divided by as much{=}, this one {6}.", cost, curve, how, pays, dashed, p.Bound)
 	}
 	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks of this kind.", numbers, curve)
 }

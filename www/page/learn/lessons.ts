@@ -36,8 +36,10 @@ export class Lessons {
 
   /** veil(pictures) hides what would answer a question, and shows everything else. */
   constructor(private readonly solver: Solver, private readonly stage: Stage, private readonly veil: (pictures: readonly string[]) => void) {
-    byId('lesson-next').addEventListener('click', () => this.next());
-    byId('lesson-back').addEventListener('click', () => this.back());
+    // An answer that is clicked twice gives way to these buttons: the second click is none of theirs.
+    const own = ({ detail }: MouseEvent): boolean => this.phase === 'predict' || detail < 2;
+    byId('lesson-next').addEventListener('click', (event) => { if (own(event)) this.next(); });
+    byId('lesson-back').addEventListener('click', (event) => { if (own(event)) this.back(); });
     byId('lesson-do').addEventListener('click', () => { for (const intent of this.step?.answer ?? []) this.solver.send(intent); });
     byId('lessons-all').addEventListener('click', () => this.list());
     byId('vote-show').addEventListener('click', () => this.goOn());

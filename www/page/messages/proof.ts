@@ -153,11 +153,11 @@ export const triedAll = (ofLines: boolean): string =>
   + 'No larger step pays either, as the cost is a ';
 /**
  * tried says how close the neurons that were tried came to their price, which may have the same figures; gain is '' before any was, and
- * reached the name of the neuron where it was, if it has one.
+ * reached the name of the neuron where it was, if it has one. round is how much of the circle was tried.
  */
-export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean, reached: string): string =>
-  (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.`
-    : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron (blue: negative weight)'}: ${!gain ? 'does adding some lower the loss by more than it costs?' : `for a unit of weight, the best so far lowers the loss by ${gain}, and costs ${gain === price ? 'a little more' : price}.`}`);
+export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean, reached: string, round: number): string =>
+  (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.${ofLines || round > 0.99 ? '' : ` ${Math.round(100 - 100 * round)} % of the circle is left.`}`
+    : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron (blue: negative weight)'}: ${!gain ? 'does adding some lower the cost, what f misses and what neurons cost?' : `for a unit of weight, the best so far lowers the loss by ${gain}, and costs ${gain === price ? 'a little more' : price}.`}`);
 
 export const play = 'Play';
 export const pause = 'Pause';

@@ -116,7 +116,7 @@ export class ArgumentPanel {
     const isAll = this.asks && strip.certified && gain !== '' && argument!.round >= 1 && argument!.best <= beta * (1 + touches);
     const reached = argument?.neuron ? messages.neuronName(argument.neuron) : '';
     setSentence(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll(isMap)
-      : messages.tried(gain, number(beta, 3), argument.best >= beta * (1 - touches), isMap, reached));
+      : messages.tried(gain, number(beta, 3), argument.best >= beta * (1 - touches), isMap, reached, argument.round));
     byId('tried-close').hidden = !this.asks || !gain; // once the visitor has begun
     byId('tried-bowl').hidden = !isAll || animation.playing;
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;

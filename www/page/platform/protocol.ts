@@ -201,10 +201,10 @@ export const pictures = [
   { name: "network", index: 8, title: "Network", group: "", wide: true, panel: "", controls: [] },
   { name: "certificate", index: 4, title: "Why", group: "", wide: true, panel: "proof", controls: ["argument"] },
   { name: "neurons", index: 5, title: "Neurons", group: "", wide: true, panel: "neurons", controls: ["neurons"] },
+  { name: "race", index: 6, title: "Race", group: "", wide: true, panel: "race", controls: ["race"] },
   { name: "lorentz", index: 3, title: "Decomposition", group: "", wide: false, panel: "transport", controls: ["transport"] },
   { name: "spectrahedron", index: 2, title: "Spectrahedron", group: "geometry", wide: false, panel: "", controls: ["geometry","transport"] },
   { name: "neural", index: 1, title: "Neural cone", group: "geometry", wide: false, panel: "", controls: ["geometry","transport"] },
-  { name: "race", index: 6, title: "Race", group: "", wide: true, panel: "race", controls: ["race"] },
   { name: "path", index: 7, title: "Path", group: "", wide: true, panel: "", controls: ["sweep-field"] },
 ] as const;
 

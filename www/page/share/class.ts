@@ -64,7 +64,7 @@ class ClassDialog {
     const now: StudentMode = students ?? (this.layout.mode === 'present' ? 'explore' : this.layout.mode);
     for (const choice of this.choices) choice.checked = choice.value === now;
     this.scenes.checked = false; // they make a long link
-    this.points.checked = isPresented && this.preset() === '';
+    this.points.checked = this.preset() === ''; // a link by name would have an example in place of own points
     this.enlarges = isPresented; // a class sees the code at once
     byId('class-scenes-field').hidden = scenes === undefined;
     setText(byId('class-note'), '');
