@@ -51,9 +51,17 @@ func TestTheArgumentIsTrue(t *testing.T) {
 			d.argue(r, seen)
 		}
 	}
+	// With so small a β the v of the bound is not 2(y − f), and |g| stays far below β.
+	d := drive(t)
+	d.tell("%s", strings.ReplaceAll(planted(r, 25, 2, func([]float64) string { return sign(r.IntN(2) == 0) }), "0.05", "1e-12"))
+	if page := d.Page(); !page.Strip.Certified || !strings.Contains(page.Proof.Sentences[1], "v = 2(y − f), corrected so that |g| ≤ β") {
+		t.Errorf("%s, %q", page.Status, page.Proof.Sentences[1])
+	}
+	d.check()
+	d.argue(r, seen)
 	for _, words := range []string{
-		"not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β", "The lowest point",
-		"the cost on the way between the two", "the price are at most mixed",
+		"need not be β at the neurons", "not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β",
+		"The lowest point", "the cost on the way between the two", "the price are at most mixed",
 		": a new neuron pays. Any v", "may pay. Any v", "The two numbers meet",
 		"lies nowhere above it", "none is above its price", "adds at most the price", "the lines are level", "heights are added up",
 		"add up to the lower bound", "this output’s part",
@@ -124,6 +132,7 @@ func (d driver) checkArgument(seen map[string]int) {
 			most = math.Max(most, g(float64(k)*math.Pi/360))
 		}
 	}
+	reached := !slices.ContainsFunc(a.Marks, func(m protocol.CircleNeuron) bool { return g(m.Angle) < beta*(1-1e-4) })
 	switch a.Topic {
 	case protocol.Price:
 		if certified && math.Abs(a.Gain) > beta*(1+1e-6) ||
@@ -136,7 +145,7 @@ func (d driver) checkArgument(seen map[string]int) {
 				closest = min(closest, math.Abs(math.Remainder(m.Angle-a.Angle, 2*math.Pi)))
 			}
 		}
-		if circle && (says("almost its price") && closest > 3*math.Pi/180 || says("not worth") && closest < 2.9*math.Pi/180) {
+		if circle && (says("almost its price") && closest > 3*math.Pi/180 || says("not worth") && closest < 2.9*math.Pi/180 && reached) {
 			fail("the closest neuron is %g from %g", closest, a.Angle)
 		}
 		if len(a.Added) > 0 && certified && slices.Min(a.Added) < page.LowerBound-1e-9*size || says("It is neuron") && len(own) == 0 {
@@ -144,7 +153,7 @@ func (d driver) checkArgument(seen map[string]int) {
 		}
 	case protocol.Curve:
 		if says("stays between") && most > beta*(1+1e-6) || says("the network has none") != (len(own) == 0 && a.Progress >= 1 && certified) ||
-			circle && says("touches ±β") && slices.ContainsFunc(a.Marks, func(m protocol.CircleNeuron) bool { return g(m.Angle) < beta*(1-1e-4) }) {
+			circle && says("touches ±β") && !reached {
 			fail("the curve reaches %g, there are %d neurons", most, len(own))
 		}
 	case protocol.Bowl:
@@ -199,6 +208,19 @@ func (d driver) checkReasons() {
 	for i, row := range solution.Dual {
 		for o, v := range row {
 			gain += v * fit[o*len(solution.Dual)+i]
+		}
+	}
+	if problem.Loss == "squared" && !strings.Contains(sentences[1], "corrected") { // v is as stated
+		for _, u := range solution.Network.Neurons {
+			u.Alpha = 1
+			apart := 0.0
+			for k, s := range outputs(problem, []document.Neuron{u}, problem.Data.X) {
+				i, o := k%len(problem.Data.X), k/len(problem.Data.X)
+				apart += (2*(problem.Data.Y[i][o]-fit[k]) - solution.Dual[i][o]) * s
+			}
+			if math.Abs(apart) > 2e-6*problem.Beta {
+				d.t.Errorf("%q, but with that g is %g away, and β is %g", sentences[1], apart, problem.Beta)
+			}
 		}
 	}
 	want := [4][]float64{{cost - price, price, cost}, {problem.Beta}, {gain}, {bound, cost}}

@@ -11,7 +11,7 @@ import (
 
 // claims matches what is true of a certified optimum only.
 var claims = regexp.MustCompile(`however wide|costs? less[.;:]|the best (one|network)|best network is|reaches? (it|β|±β)|touches ±|worth its price|` +
-	`just its price|gains exactly|rounding hides|proves it|optimal network|two numbers meet|lowest point|found and proved in|of the certified optimum|all 1 layer`)
+	`just its price|gains exactly|rounding hides|proves it|optimal network|two numbers meet|lowest point|found and proved in|of the certified optimum|all 1 layer|worth more than its price`)
 
 // TestNoClaimWithoutACertificate stops solutions and makes them fail: neither caption nor note, and no sentence of the proof, says what is true
 // of an optimum only, and one layer is not called all; the caption and the picture Why say how far the network is from certified; and no race
@@ -47,6 +47,9 @@ func TestNoClaimWithoutACertificate(t *testing.T) {
 				said := []string{p.Animation.Caption, p.Message, p.Strip.Note}
 				for _, tile := range p.Tiles {
 					said = append(said, tile.Note, tile.Description)
+				}
+				if p.CanRotate {
+					t.Errorf("%s, %s at %s: there are said to be other optimal networks", name, film, at)
 				}
 				if p.Proof != nil {
 					said = append(said, p.Proof.Sentences[:]...)

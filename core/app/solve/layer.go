@@ -72,10 +72,12 @@ func (l *Layer) Piecewise() *certify.Problem {
 	return &l.scorer.Problem
 }
 
-// Evaluate returns g(u) of a piecewise-linear activation for the dual vector of the newest result.
-func (l *Layer) Evaluate(u []float64) float64 {
-	p := &l.scorer.Problem
-	return dense.Dot(l.Found.Certificate.Dual, kind.Piecewise.Predict(p, []neural.Neuron{{U: u, Alpha: 1}}, p.X))
+// Gain returns g(u) of a neuron of the newest result, for its dual vector.
+func (l *Layer) Gain(n *neural.Neuron) float64 {
+	p, one, outputs := &l.scorer.Problem, *n, make([]float64, len(l.Found.Certificate.Dual))
+	one.Alpha = 1
+	kind.Of(p).Points(p).PredictTo(outputs, []neural.Neuron{one})
+	return dense.Dot(l.Found.Certificate.Dual, outputs)
 }
 
 // Faces returns for each neuron of a result with a piecewise-linear activation, sorted by number, the training points on its kink.

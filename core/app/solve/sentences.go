@@ -2,11 +2,15 @@ package solve
 
 import (
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/network/certify"
+	"conelab/core/network/landscape"
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
 )
 
 // What is said of a proof, and of how long solving takes.
@@ -30,6 +34,8 @@ var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 func (l *Layer) sentences(m *certify.Measures) [4]string {
 	p, r, losses := &l.scorer.Problem, l.Found, m.Loss
 	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, |u| = 1,"
+	first, second, pull := "With these pulls v no neuron gains more than its price.", "With them no network of this kind gains more than its price.",
+		pulls[p.Loss.String()]
 	gain, price, why := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("β Σ|α| = {6}", p.Beta*m.Weight), "."
 	if price != "β Σ|α| = "+gain { // by rounding, or as it is not certified
 		price = gain + ", " + price
@@ -48,22 +54,58 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 		losses = 0
 	}
 	if l.Certified() {
-		less, why = "no network of this kind costs less", ": its losses touch their lines, and its Σ v f is its β Σ|α|."
+		less, first = "no network of this kind costs less", "No neuron is worth more than its price."
+		second = "So no network of this kind gains more than its price."
+		if !strings.Contains(price, ",") {
+			why = ": its losses touch their lines, and its Σ v f is its β Σ|α|."
+		}
+	}
+	switch {
+	case !l.corrects():
+	case slices.ContainsFunc(r.Certificate.Dual, func(v float64) bool { return v != 0 }):
+		pull += ", corrected so that |g| ≤ β"
+	default:
+		pull += ", corrected so that |g| ≤ β, here to 0"
 	}
 	return [4]string{
 		messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. "+
 			"Σ loss = {6} and β Σ|α| = {6}, together {6}.", loss, losses, p.Beta*m.Weight, r.Objective),
-		messages.Fill("No neuron is worth more than its price. Each point pulls f to its label y. Its pull v is how fast its loss falls as f "+
+		messages.Fill("{=} Each point pulls f to its label y. Its pull v is how fast its loss falls as f "+
 			"rises: {=}. {=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
 			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}",
-			pulls[p.Loss.String()], neuron, p.Beta, exactly),
-		messages.Fill("So no network of this kind gains more than its price. Keep these pulls v, this network’s, and take any network: "+
-			"f = Σ α σ adds up its neurons, so Σ v f adds up α g(u), neuron by neuron. By the first sentence none is above its price β|α|, "+
-			"so Σ v f ≤ β Σ|α|. Here Σ v f = {=}.", price),
+			first, pull, neuron, p.Beta, exactly),
+		messages.Fill("{=} Keep these pulls v, this network’s, and take any network: f = Σ α σ adds up its neurons, so Σ v f adds up α g(u), "+
+			"neuron by neuron. By the first sentence none is above its price β|α|, so Σ v f ≤ β Σ|α|. Here Σ v f = {=}.", second, price),
 		messages.Fill("So {=}. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
 			"h where f is 0. Added up, any network costs at least Σ h − Σ v f + β Σ|α|. By the second sentence that is at least Σ h = {6}. "+
 			"This one costs {6}{=}", less, r.Lower, r.Objective, why),
 	}
+}
+
+// corrects reports whether the certificate's v is not the slopes of the losses, so that with these g might pass beta by more than rounding.
+// Where a loss has a kink any slope of it will do.
+func (l *Layer) corrects() bool {
+	p, r, n := &l.scorer.Problem, l.Found, l.scorer.Problem.Samples()
+	sigma, is := p.Sigma.(lift.Polynomial)
+	own, kink, change := make([]float64, len(r.Fit)), 0.0, 0.0
+	if !is {
+		sigma = lift.Polynomial{B: 1, C: 1} // at least as large
+	}
+	if p.Loss.Nonsmooth() {
+		kink = 1e-6
+	}
+	landscape.DualTo(own, r.Fit, p)
+	for i, v := range r.Certificate.Dual {
+		length, f, y := 1.0, r.Fit[i], p.Y[i]
+		if len(p.X) > 0 { // there are no points where only their sums are known
+			x := p.X[i%n*p.D:][:p.D]
+			length = math.Sqrt(dense.Dot(x, x))
+		}
+		if kink == 0 || p.Loss.Slope(f-kink, y) == p.Loss.Slope(f+kink, y) {
+			change += math.Abs(v-own[i]) * ((math.Abs(sigma.A)*length+math.Abs(sigma.B))*length + math.Abs(sigma.C))
+		}
+	}
+	return change > 1e-6*p.Beta
 }
 
 // partings returns in how many ways a hyperplane can part n points in d dimensions at most, its sides told apart: 2 sum_(k<=d) C(n-1, k).

@@ -2,9 +2,11 @@ package view
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/network/neural"
 )
 
 const (
@@ -12,6 +14,8 @@ const (
 	nearAngle = 3 * math.Pi / 180
 	// touchTolerance is the relative distance from beta within which |g| is said to equal it; certificates are more accurate than that.
 	touchTolerance = 1e-5
+	// reachTolerance is the relative distance from beta within which a picture of g shows that it reaches beta.
+	reachTolerance = 1e-4
 	// leastApart is the relative difference from which two costs are told apart by their figures; a smaller one is rounding.
 	leastApart = 1e-10
 )
@@ -60,7 +64,7 @@ func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 		text = messages.Fill("{=} would gain {=} a little less than β = {=}, which it costs", neuron, most, price)
 	}
 	k, away := p.Nearest()
-	closeBy := k >= 0 && away < nearAngle && (a.shown[k].Alpha > 0) == (p.Gain > 0)
+	closeBy := k >= 0 && away < nearAngle && (a.shown[k].Alpha > 0) == (p.Gain > 0) && a.reachesPrice()
 	switch {
 	case pays && closeBy:
 		return messages.Fill("{=}: just its price. It is {=}; more of it would gain nothing.", text, a.name(k))
@@ -93,6 +97,9 @@ func (a *Argument) curveCaption(p *protocol.Argument) string {
 	switch {
 	case a.ofLines() && p.Progress < 1:
 		return "Each line has its gain, blue where the weight would be negative: together they make one map."
+	case len(a.shown) > 0 && !a.reachesPrice():
+		return "All neurons at once: |g| passes β nowhere, so none is worth more than its price. The proof needs no more: |g| need not " +
+			"be β at the neurons."
 	case a.ofLines() && len(a.shown) > 0:
 		return messages.Fill("One map for all neurons at once: |g| reaches β at the {mark} and passes it nowhere. Lines that part the points "+
 			"alike share one formula, g = c′u with c fixed: its peak is exact. All such ways were checked, so no other neuron is worth more "+
@@ -107,6 +114,13 @@ func (a *Argument) curveCaption(p *protocol.Argument) string {
 	}
 	return messages.Fill("One curve for all neurons at once: up to rounding it touches ±β at the {neuron} and passes it nowhere, so no other is "+
 		"worth more than its price.", len(a.shown))
+}
+
+// reachesPrice reports whether g is ±β at all neurons, as it is drawn.
+func (a *Argument) reachesPrice() bool {
+	return !slices.ContainsFunc(a.shown, func(n neural.Neuron) bool {
+		return math.Abs(a.land.Gain(n.U, a.output)) < a.beta()*(1-reachTolerance)
+	})
 }
 
 // baselines are the names of the networks that the optimum is compared with.

@@ -92,7 +92,7 @@ func (c *Content) solverCaption(animation *protocol.Animation) string {
 
 // ending sums up the neurons of Z and of Z′.
 func (c *Content) ending() string {
-	plus, where := 0, ""
+	plus, all, where := 0, len(c.neurons), ""
 	for _, neuron := range c.neurons {
 		if neuron.Alpha > 0 {
 			plus++
@@ -101,8 +101,14 @@ func (c *Content) ending() string {
 	if c.program.frame.Plane {
 		where = ", off the plane that is shown,"
 	}
-	text := messages.Fill("{neuron}: {} from Z, {} from Z′.", len(c.neurons), plus, len(c.neurons)-plus)
-	return messages.Fill("{=} At each of them{=} the curve g touches ±β up to rounding, and no {=}, however wide, costs less.", text, where,
+	text, at := messages.Fill("{neuron}: {} from Z, {} from Z′.", all, plus, all-plus), "At each of them"
+	if all == 1 {
+		text, at = messages.Fill("One neuron, from {=}.", [...]string{"Z′", "Z"}[plus]), "At it"
+	}
+	if !c.reachesPrice() {
+		return messages.Fill("{=} The curve g stays within ±β, so no {=}, however wide, costs less.", text, competitor(c.layered()))
+	}
+	return messages.Fill("{=} {=}{=} the curve g touches ±β up to rounding, and no {=}, however wide, costs less.", text, at, where,
 		competitor(c.layered()))
 }
 

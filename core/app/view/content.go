@@ -1,6 +1,9 @@
 package view
 
 import (
+	"math"
+	"slices"
+
 	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
@@ -77,6 +80,12 @@ func (c *Content) hasArgument() bool {
 	return (c.layer.Matches() || c.drawsPiecewise) && c.layer.Certified()
 }
 
+// reachesPrice reports whether g is ±β at all neurons, as it is drawn. With a tiny β another dual vector can prove the bound as well.
+func (c *Content) reachesPrice() bool {
+	beta := c.layer.Problem().Beta
+	return !slices.ContainsFunc(c.neurons, func(n neural.Neuron) bool { return math.Abs(c.layer.Gain(&n)) < beta*(1-reachTolerance) })
+}
+
 // setFrames determines where the pictures show points and functions.
 func (c *Content) setFrames() {
 	axes, t := c.Work.View.Axes, c.Work.Now()
@@ -108,7 +117,7 @@ func (c *Content) number(place int) int {
 
 // canRotate tells for Z and Z' whether their neurons can be rotated.
 func (c *Content) canRotate() (can [2]bool) {
-	if c.layered() { // the layers above depend on these neurons
+	if c.layered() || !c.layer.Certified() { // the layers above depend on these neurons, and without a proof there is no other optimum
 		return can
 	}
 	return c.layer.CanRotate(c.output)

@@ -262,6 +262,8 @@ func (c *Content) whyNote() string {
 	switch {
 	case c.uncertified() != "":
 		return c.uncertified() + slice
+	case c.layer.Found == nil:
+		return "g, what a neuron gains, is drawn with the first network, beside its price ±β."
 	case c.topic.Argues():
 		note := argumentNotes[c.topic-protocol.Price]
 		if c.showsPiecewise && t.D == 2 { // all lines of a plane make a map
@@ -272,8 +274,12 @@ func (c *Content) whyNote() string {
 		return c.probeNote()
 	case len(c.neurons) == 0 && c.layer.Matches():
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
-	case onPath:
+	case onPath && c.reachesPrice():
 		return "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice
+	case onPath:
+		return "g of the solver’s step that is shown: it stays within ±β." + slice
+	case t.D != 1 && !c.reachesPrice():
+		return "g, what a neuron gains, stays within its price ±β: the bound needs no more, |g| need not be β at the neurons." + slice
 	case plane:
 		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it, up to rounding, at neurons "+
 			"off the slice.", t.D)

@@ -8,6 +8,7 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 )
 
@@ -100,7 +101,7 @@ func (c *Content) probed() (share float64, ok bool) {
 	}
 	u := c.probe
 	k := c.layer.Piecewise()
-	return c.layer.Evaluate(u[:k.D+1]) / k.Beta, true
+	return c.layer.Gain(&neural.Neuron{U: u[:k.D+1]}) / k.Beta, true
 }
 
 // through counts the neurons whose kink passes through no point, through one, and through two or more.

@@ -92,6 +92,10 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 		s.gain = append(s.gain, gainOf(snap, g, circle[k].vec()))
 	}
 	*c = gainChart(r, s.Scale, max(certificateHeight(r, s.Scale)*snap.Beta, min(s.peak()/0.95, highestGain*snap.Beta)))
+	if *g == (protocol.Quadratic{}) && len(snap.Piecewise.Dual) == 0 { // nothing is known of g yet, or it is 0, as the axis
+		s.bounds()
+		return false
+	}
 	if stems {
 		s.bounds()
 		s.stems(g)

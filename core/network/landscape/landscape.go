@@ -40,7 +40,7 @@ func New(p certify.Problem, r *certify.Result) *Landscape {
 	l := &Landscape{Problem: p, best: r, n: p.Samples(), fit: make([]float64, len(p.Y))}
 	l.points = kind.Of(&p).Points(&p)
 	l.own = make([]float64, len(p.Y))
-	l.dualTo(l.own, r.Fit)
+	DualTo(l.own, r.Fit, &l.Problem)
 	return l
 }
 
@@ -210,7 +210,7 @@ func (l *Landscape) Cost(network []neural.Neuron) float64 {
 func (l *Landscape) Evaluate(network []neural.Neuron, share float64) (e Evaluation) {
 	e.Cost = l.Cost(network)
 	e.Dual = append(l.dual[:0], l.Problem.Y...)
-	l.dualTo(e.Dual, l.fit)
+	DualTo(e.Dual, l.fit, &l.Problem)
 	for i, v := range l.best.Certificate.Dual {
 		from := l.own[i]
 		if l.Problem.Loss.Nonsmooth() {
@@ -223,16 +223,16 @@ func (l *Landscape) Evaluate(network []neural.Neuron, share float64) (e Evaluati
 	return e
 }
 
-// dualTo writes minus the slope of the loss at the outputs fit into dual.
-func (l *Landscape) dualTo(dual, fit []float64) {
-	p, n := &l.Problem, l.n
+// DualTo writes minus the slope of the loss of p at the outputs fit into dual.
+func DualTo(dual, fit []float64, p *certify.Problem) {
+	n, outputs := p.Samples(), max(1, p.Outputs)
 	if p.Loss.Separable() {
 		for i := range dual {
 			dual[i] = -p.Loss.Slope(fit[i], p.Y[i])
 		}
 		return
 	}
-	f, q := make([]float64, p.Outputs), make([]float64, p.Outputs)
+	f, q := make([]float64, outputs), make([]float64, outputs)
 	for i := range n {
 		loss.RowTo(f, fit, i, n)
 		loss.SoftmaxTo(q, f)

@@ -131,4 +131,6 @@ export const tooManyQuestions = (most: number): string => `There are ${most} que
 // The activation.
 
 export const askWithoutFilm = 'Can any network beat this one? No neuron gains more than its price. With this activation the films are for one and two features.';
-export const gapSoFar = (gap: string): string => `Certified so far: the optimum is at most ${gap} below.`;
+/** gapSoFar states a share, which is rounded up since it is a bound. */
+export const gapSoFar = (gap: number): string =>
+  `Certified so far: the optimum is ${gap < 0.001 ? 'less than 0.1' : `at most ${Math.ceil(1000 * gap) / 10}`} % below.`;

@@ -10,6 +10,8 @@ export const notYet = 'Not yet';
 export const noSamples = 'There are no samples yet: draw some.';
 /** What to do while there are no points: regression needs some, classification some of each class. */
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
+export const proofTitle = (known: boolean, proven: boolean): string =>
+  proven ? 'Why no network of this kind costs less' : known ? 'What is proved so far' : 'The proof';
 export const optimal = 'No network of this kind, one layer of this activation, however wide, costs less.';
 export const solvingNow = 'Solving';
 export const solvingSoon = 'Preparing the problem.';
@@ -99,7 +101,7 @@ export const noneSoFar = 'none so far';
 export const rateSearch = (time: string, rate: string): string => `${time || 'none'}, ${rate ? `rate ${rate}` : 'in progress'}`;
 export const noRun = 'no run';
 export const run = (k: number): string => `run ${k}`;
-export const pathSlow = 'One solution takes long here: choose the variable again under “Path along” to compute the path.';
+export const pathSlow = 'One solution takes long here: choose the variable under “Path along” to compute the path.';
 export const pathLater = 'It is computed when the page is idle.';
 
 // Check.

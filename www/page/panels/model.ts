@@ -165,6 +165,7 @@ export function showActivation({ activation, layers }: Page): void {
   for (const node of all('[data-polynomial]')) node.hidden = !isPolynomial;
   byId('polynomial-back').hidden = isPolynomial;
   byId('layers-field').hidden = isPolynomial && layers.most < 2;
-  if (!isPolynomial) byId('sweep', HTMLSelectElement).value = 'beta';
+  const sweep = byId('sweep', HTMLSelectElement);
+  if (!isPolynomial && sweep.value) sweep.value = 'beta'; // none is chosen where the path would take long
   setAttribute(document.documentElement, 'data-activation', isPolynomial ? null : activation.name);
 }

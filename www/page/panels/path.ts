@@ -156,7 +156,9 @@ export function sweepControl(solver: Solver, reveal: () => void): (page: Page) =
   return (page) => {
     newest = page;
     const onlyBeta = page.architecture === 'quadratic' || page.rows !== undefined;
-    if (onlyBeta) choice.value = 'beta';
+    // None is chosen while a path would take long and was not asked for, so that to choose one asks for it.
+    if (missing(page) === messages.pathSlow) choice.selectedIndex = -1;
+    else if (onlyBeta || choice.selectedIndex < 0) choice.value = page.sweep?.variable ?? 'beta';
     for (const option of choice.options) option.disabled = onlyBeta && option.value !== 'beta';
     setText(byId('empty-path'), missing(page));
     if (isWanted()) request.later();

@@ -41,7 +41,9 @@ export function showProof(page: Page): void {
 }
 
 /** showReasons writes what the cost is and the proof in three sentences; symbols have the colours of the pictures, and so have their numbers. */
-function showReasons({ strip, proof, layers, outputView }: Page): void {
+function showReasons({ strip, proof, layers, outputView, solving }: Page): void {
+  if (!solving) setText(byId('details-title'), messages.proofTitle(strip.known, strip.certified)); // until then the proof is the one before
+  byId('reasons').hidden = byId('reason-cost').hidden = !strip.known;
   const about = byId('reason-about');
   about.hidden = (layers.count < 2 || !strip.certified) && !strip.other;
   setText(about, strip.other ? strip.note ?? '' : messages.reasonsOfLayer(outputView.layer + 1));
@@ -90,7 +92,7 @@ function showParts(name: string, [same, rest]: Split, value: number): void {
 }
 
 function showMark(page: Page): void {
-  const proven = page.strip.certified;
+  const proven = page.strip.certified && !page.solving;
   const mark = !proven ? 'wait' : page.layers.count > 1 ? 'layers' : 'check'; // of several layers each is proven optimal, not the whole network
   setAttribute(byId('verdict'), 'data-mark', mark);
   setIcon(byId('verdict-icon', SVGUseElement), mark);
@@ -103,7 +105,7 @@ const whatToDo = (page: Page): string => (page.signals ? messages.noSamples : me
 
 /** verdict sums up the result in one sentence. */
 function verdict(page: Page): string {
-  if (page.solving) return page.solving.gap > 0 && page.solving.gap < 1 ? `${page.solving.sentence} ${messages.gapSoFar(percent(page.solving.gap))}` : page.solving.sentence;
+  if (page.solving) return page.solving.gap > 0 && page.solving.gap < 1 ? `${page.solving.sentence} ${messages.gapSoFar(page.solving.gap)}` : page.solving.sentence;
   if (page.message) return page.message;
   if (page.status === 'empty') return whatToDo(page);
   if (page.strip.certified) return page.strip.note || page.strip.fit?.says ? '' : messages.optimal;
@@ -128,7 +130,7 @@ export function speakProof(page: Page): void {
 }
 
 /** showFit shows how good the network is: its accuracy or, for numbers, R squared; and in words, with what would help. */
-function showFit({ strip: { fit, note, layer, moreLayers, addBias }, train, test, layers }: Page): void {
+function showFit({ strip: { fit, note, layer, moreLayers, addBias }, train, test, layers, solving }: Page): void {
   const isCount = fit?.right !== undefined, r2 = fit && train?.r2;
   const heldOut = test?.accuracy === undefined ? '' : `${Math.round(test.accuracy * test.points)} of ${test.points}`;
   const text = fit === undefined ? none : isCount ? messages.rightOf(fit.right ?? 0, fit.total, heldOut) : r2 === undefined ? none : number(r2, 3);
@@ -137,7 +139,7 @@ function showFit({ strip: { fit, note, layer, moreLayers, addBias }, train, test
   setText(byId('pill'), fit && !isCount ? `${messages.r2}\u00a0${text}` : fit ? messages.rightPill(text, layer && layer < layers.count ? layer : 0) : '');
   const joined = (...sentences: (string | undefined)[]): string => sentences.filter(Boolean).join(' ');
   const offered = moreLayers || addBias ? fit?.helps?.[0] : undefined;
-  setSentence(byId('fit-text'), note ?? joined(fit?.says?.replace(/;.*$/, '.'), offered)); // what it gets right stands beside it, as a number
+  setSentence(byId('fit-text'), solving ? '' : note ?? joined(fit?.says?.replace(/;.*$/, '.'), offered)); // what it gets right stands beside it, as a number
   setText(byId('fit-whole'), joined(note, fit?.says, fit?.why, ...fit?.helps ?? []));
   setAttribute(byId('proof'), 'data-poor', fit?.poor ? '' : null);
 }
