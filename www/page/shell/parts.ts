@@ -118,7 +118,7 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
   };
   const isOpen = mode === 'lab' && sheet === 'lab';
   return new Map<Place, Part[]>([
-    ['quick', picture === 'data' || situation.samples !== 'none' ? ['pens', 'history'] : ['history']], ['toolbar', ['tool', 'again', 'examples-menu', 'brush-field', 'selection']], ['tabs', ['shelf']], ['sheet', contents[sheet]],
+    ['quick', ['pens', 'history']], ['toolbar', ['tool', 'again', 'examples-menu', 'brush-field', 'selection']], ['tabs', ['shelf']], ['sheet', contents[sheet]],
     ...(isOpen ? [['record-race', ['race']], ['record-sweep', ['sweep-field']]] as [Place, Part[]][] : []),
   ]);
 }
