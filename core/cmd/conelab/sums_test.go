@@ -246,7 +246,6 @@ func TestSumsRefuse(t *testing.T) {
 		{"--resume is given with a sums document", []string{"solve", "--resume", sums, sums}},
 		{"--problem is given with a sums document", []string{"path", "--folds", "2", "--best", "--problem", "p.json", sums}},
 		{"expected 2, the number of folds", []string{"path", "--folds", "5", sums}},
-		{"format is the text \"conelab/sums/1\", expected \"conelab/problem/1\"", []string{"check", sums, solutionFile(t, text)}},
 		{"expected those of folds", []string{"path", "--folds", "5", other}},
 		{"features is 1 item, expected 2 items", []string{"sums", sums, other}},
 		{"folds have length 0", []string{"sums", sums, write(t, "document.json", do(t, "sums", all))}},
