@@ -7,6 +7,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"strings"
 
 	"conelab/core/data/table"
@@ -139,11 +140,11 @@ var units = map[string]float64{"": 1, "B": 1, "KB": 1e3, "MB": 1e6, "GB": 1e9, "
 
 // parseSize parses a size such as 500MB, 2GB, 1.5 GB or 1000000 and returns it in bytes.
 func parseSize(text string) (float64, error) {
-	var size float64
-	var unit string
-	_, _ = fmt.Sscanf(strings.ToUpper(text), "%g%s", &size, &unit) // what cannot be read stays zero, and a unit may be missing
-	size *= units[unit]
-	if size > 0 && size <= 1e18 {
+	text = strings.TrimSpace(text)
+	number := strings.TrimRight(strings.ToUpper(text), " KMGTB")
+	unit, known := units[strings.TrimSpace(strings.ToUpper(text)[len(number):])]
+	size, err := strconv.ParseFloat(number, 64)
+	if size *= unit; err == nil && known && size > 0 && size <= 1e18 {
 		return size, nil
 	}
 	return 0, fmt.Errorf("--memory is %.40q, expected a size such as 2GB or 500MB", text)

@@ -41,6 +41,7 @@ func TestRefusals(t *testing.T) {
 		{"not read", "solve --method interior",
 			`--method must be one of "auto","interior-point","corrective" but got "interior" (see conelab help solve)`},
 		{"not read", "solve --memory much", `--memory is "much", expected a size such as 2GB or 500MB`},
+		{"not read", "solve --memory=2GB,", `--memory is "2GB,", expected a size such as 2GB or 500MB`},
 		{table, "solve --activation rleu", `--activation is "rleu"; did you mean "relu"?`},
 		{table, "solve --activation foo", `--activation is "foo", expected one of relu, leaky, absolute, polynomial, ` +
 			"leaky-relu, relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, " +
