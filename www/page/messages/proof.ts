@@ -84,7 +84,7 @@ export const matrixCopied = 'The matrix is on the clipboard, with all its digits
 export const polynomialHelp = (formula: string): string => `\u03c3(s) = ${formula}: f is a quadratic function of the features. Lab, Model changes it.`;
 export const drawFirst = 'Draw some points first.';
 export const raceNeedsRows = 'Gradient descent needs the rows, but only their sums are available.';
-export const raceStarts = 'Press Start: gradient descent from random starts. Some runs may end above the optimum.';
+export const raceStarts = 'Press Start: some runs of gradient descent may end above the optimum.';
 export const racePause = 'Pause';
 export const raceGoOn = 'Resume';
 export const diverged = 'diverged';

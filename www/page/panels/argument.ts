@@ -100,13 +100,15 @@ export class ArgumentPanel {
     this.end();
   }
 
-  show({ argument, animation, layers, beta, activation, dimension, outputView, solves, stale, strip }: Page): void {
+  show({ argument, animation, layers, beta, activation, dimension, outputView, solves, solving, stale, strip }: Page): void {
     const isPiecewiseLinear = activation.name !== 'polynomial', isMap = isPiecewiseLinear && dimension === 2;
     this.isOff = isPiecewiseLinear && dimension > 2;
     setAttribute(document.documentElement, 'data-films', this.isOff ? 'none' : argument ? 'argument' : null);
     const question = this.isOff ? messages.askWithoutFilm : layers.count > 1 ? messages.askOfLayer(outputView.layer + 1) : messages.ask;
     setText(byId('ask-text'), question);
-    byId('try').hidden = argument !== undefined;
+    const offer = byId('try');
+    offer.hidden = argument !== undefined;
+    offer.style.visibility = strip.certified || solving ? '' : 'hidden'; // it is asked of an optimum, and keeps its place
     const network = `${activation.name} ${solves}`, isOther = network !== this.network;
     this.network = network;
     if (isOther) this.atFirst = null; // the visitor has tried nothing on this network
