@@ -72,12 +72,16 @@ func (l *Layer) Piecewise() *certify.Problem {
 	return &l.scorer.Problem
 }
 
-// Gain returns g(u) of a neuron of the newest result, for its dual vector.
-func (l *Layer) Gain(n *neural.Neuron) float64 {
-	p, one, outputs := &l.scorer.Problem, *n, make([]float64, len(l.Found.Certificate.Dual))
-	one.Alpha = 1
-	kind.Of(p).Points(p).PredictTo(outputs, []neural.Neuron{one})
-	return dense.Dot(l.Found.Certificate.Dual, outputs)
+// Gains returns g(u) of each of some neurons, for the dual vector of the newest result.
+func (l *Layer) Gains(neurons []neural.Neuron) (gains []float64) {
+	p, dual := &l.scorer.Problem, l.Found.Certificate.Dual
+	points, outputs := kind.Of(p).Points(p), make([]float64, len(dual))
+	for _, n := range neurons {
+		n.Alpha = 1
+		points.PredictTo(outputs, []neural.Neuron{n})
+		gains = append(gains, dense.Dot(dual, outputs))
+	}
+	return gains
 }
 
 // Faces returns for each neuron of a result with a piecewise-linear activation, sorted by number, the training points on its kink.

@@ -83,7 +83,7 @@ func (c *Content) hasArgument() bool {
 // reachesPrice reports whether g is ±β at all neurons, as it is drawn. With a tiny β another dual vector can prove the bound as well.
 func (c *Content) reachesPrice() bool {
 	beta := c.layer.Problem().Beta
-	return !slices.ContainsFunc(c.neurons, func(n neural.Neuron) bool { return math.Abs(c.layer.Gain(&n)) < beta*(1-reachTolerance) })
+	return !slices.ContainsFunc(c.layer.Gains(c.neurons), func(g float64) bool { return math.Abs(g) < beta*(1-reachTolerance) })
 }
 
 // setFrames determines where the pictures show points and functions.

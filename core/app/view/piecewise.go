@@ -101,7 +101,7 @@ func (c *Content) probed() (share float64, ok bool) {
 	}
 	u := c.probe
 	k := c.layer.Piecewise()
-	return c.layer.Gain(&neural.Neuron{U: u[:k.D+1]}) / k.Beta, true
+	return c.layer.Gains([]neural.Neuron{{U: u[:k.D+1]}})[0] / k.Beta, true
 }
 
 // through counts the neurons whose kink passes through no point, through one, and through two or more.
