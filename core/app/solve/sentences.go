@@ -4,7 +4,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/network/certify"
@@ -36,9 +35,10 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, |u| = 1,"
 	first, second, pull := "With these pulls v no neuron gains more than its price.", "With them no network of this kind gains more than its price.",
 		pulls[p.Loss.String()]
-	gain, price, why := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("β Σ|α| = {6}", p.Beta*m.Weight), "."
-	if price != "β Σ|α| = "+gain { // by rounding, or as it is not certified
-		price = gain + ", " + price
+	gain, price := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("{6}", p.Beta*m.Weight)
+	here, why := "β Σ|α| = "+price, "."
+	if gain != price { // by rounding, or as it is not certified
+		here = gain + ", " + here
 	}
 	exactly := "Since g is quadratic in u, its largest value is found exactly."
 	if formula := messages.Formulas[p.Loss.String()]; formula != "" {
@@ -56,7 +56,7 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 	if l.Certified() {
 		less, first = "no network of this kind costs less", "No neuron is worth more than its price."
 		second = "So no network of this kind gains more than its price."
-		if !strings.Contains(price, ",") {
+		if gain == price {
 			why = ": its losses touch their lines, and its Σ v f is its β Σ|α|."
 		}
 	}
@@ -75,7 +75,7 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}",
 			first, pull, neuron, p.Beta, exactly),
 		messages.Fill("{=} Keep these pulls v, this network’s, and take any network: f = Σ α σ adds up its neurons, so Σ v f adds up α g(u), "+
-			"neuron by neuron. By the first sentence none is above its price β|α|, so Σ v f ≤ β Σ|α|. Here Σ v f = {=}.", second, price),
+			"neuron by neuron. By the first sentence none is above its price β|α|, so Σ v f ≤ β Σ|α|. Here Σ v f = {=}.", second, here),
 		messages.Fill("So {=}. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
 			"h where f is 0. Added up, any network costs at least Σ h − Σ v f + β Σ|α|. By the second sentence that is at least Σ h = {6}. "+
 			"This one costs {6}{=}", less, r.Lower, r.Objective, why),

@@ -17,8 +17,8 @@ import (
 const (
 	// pathCount is the number of values of a path, sweepCount that of a sweep.
 	pathCount, sweepCount = 12, 81
-	// betaLow and betaHigh are the decimal logarithms of the ends of the axis of beta, which is that of the page's slider: with fewer
-	// than a thousandth the network fits the examples as closely as it can.
+	// betaLow and betaHigh are the decimal logarithms of the ends of the axis of beta, which is that of the page's slider: below a
+	// thousandth the network fits the examples as closely as it can.
 	// coefficientEnd is the largest absolute value of a coefficient of the activation.
 	betaLow, betaHigh, coefficientEnd = -3.0, 2.0, 2.0
 )

@@ -95,7 +95,8 @@ func (d *Documents) Get(name string) ([][]byte, error) {
 	}
 	for _, f := range export.Formats() {
 		if f.Name == name {
-			return whole(func(d *Documents, _ string) ([]byte, error) { return d.exported(&f) })(d, arguments)
+			text, err := d.exported(&f)
+			return [][]byte{text}, err
 		}
 	}
 	return nil, messages.Refuse("There is no document {}.", name)

@@ -49,8 +49,9 @@ func (m *Importer) Page() *protocol.PageImport {
 	return &m.waiting.page
 }
 
-// Import reads a file into a workspace: a problem or sums document, a text table, or arrays. A table that leaves a choice waits for it. The notice, here and of Choose, says what was decided about the table, "" if there was nothing to decide. An error is one
-// sentence for the user and means that nothing has changed.
+// Import reads a file into a workspace: a problem or sums document, a text table, or arrays. A table that leaves a choice waits for it. The
+// notice, here and of Choose, says what was decided about the table, "" if there was nothing to decide. An error is one sentence for the
+// user and means that nothing has changed.
 func (m *Importer) Import(w *workspace.Workspace, name string, content []byte) (notice string, err error) {
 	if len(content) > maxFileBytes {
 		return "", messages.Refuse("The file is larger than {} MB, which is more than the page can take.", maxFileBytes>>20)

@@ -1,11 +1,12 @@
 // Package view determines what the pictures show, as numbers for the view (Snapshot) and as text and tables for the page, and
 // what a pointer does in them.
 //
-// Pictures reads the other parts of a session, and holds what only the pictures have: what is in focus, the animation, and the argument. Its
-// intents change those and, as a picture is a control too, the view of the workspace and the rotation of a solution. Content is what the
-// pictures show at the moment: a layer of the optimum; where its points and functions are drawn, which pictures it has, and what is said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's
-// path to the solution; or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does not play
-// is at its end, which shows the solution.
+// Pictures reads the other parts of a session, and holds what only the pictures have: what is in focus, the animation, and the argument.
+// Its intents change those and, as a picture is a control too, the view of the workspace and the rotation of a solution. Content is what
+// the pictures show at the moment: a layer of the optimum; where its points and functions are drawn, which pictures it has, and what is
+// said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's path to the solution;
+// or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does not play is at its end, which
+// shows the solution.
 //
 // Argument explains in five pictures why the network is optimal: what a neuron would gain and what it costs (price); the gains of
 // all directions as one curve (curve); the cost as a bowl with the network at its lowest point (bowl); the tangents to the losses

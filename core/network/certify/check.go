@@ -64,7 +64,8 @@ func (p *Problem) EmptyCost() float64 {
 	return neural.Loss(make([]float64, len(p.Y)), p.Y, len(p.Y)/p.outputs(), p.Loss)
 }
 
-// Check recomputes everything that is claimed from the raw problem and the claim alone, by an evaluator of p. If parts of the claim do not have the problem's sizes, nothing else is measured, and the numbers of the verdict stay zero.
+// Check recomputes everything that is claimed from the raw problem and the claim alone, by an evaluator of p. If parts of the claim do not
+// have the problem's sizes, nothing else is measured, and the numbers of the verdict stay zero.
 func Check(p Problem, claim *Claim, by Evaluator) *Verdict {
 	p.Outputs = p.outputs()
 	v := &Verdict{Pass: true, Tolerance: p.tolerance()}

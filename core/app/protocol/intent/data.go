@@ -96,8 +96,8 @@ type Paste struct {
 	Add [][]float64 `json:"add" says:"The rows" range:"from -1e30 to 1e30"` // rows, each with the features first
 }
 
-// Import imports a file, given as text or as bytes: a problem or sums document, a table, or arrays. A table with up to three numeric feature columns and one label column is loaded immediately; any other waits until its columns
-// are chosen.
+// Import imports a file, given as text or as bytes: a problem or sums document, a table, or arrays. A table with up to three numeric
+// feature columns and one label column is loaded immediately; any other waits until its columns are chosen.
 type Import struct {
 	Name string `json:"name,omitempty" says:"The name"` // name of the file
 	Text string `json:"text,omitempty" says:"The text"` // its content, up to 20 MB
