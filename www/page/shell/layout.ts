@@ -7,7 +7,7 @@ import { store } from '../platform/storage';
 import { equal } from '../platform/values';
 import { groups, type IntentOf } from '../platform/protocol';
 import { type Arrangement, isDrawer, type LayoutSettings, pairOf, raised, read, toggle, written } from './arrangement';
-import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small, wide } from './names';
+import { isMode, isName, large, largest, low, type Mode, type Name, narrow, pictureOf, small, tall, wide } from './names';
 import { closeNotice } from './notice';
 import { sheets, type Part, type Sheet } from './parts';
 import { firstState, has, inOrder, type Plan, planOf, screenNow, sheetOf, staging, type State } from './plan';
@@ -68,7 +68,7 @@ export class Layout {
       else if (this.state.full) this.setFull(null);
       else if (this.plan.numbers) this.showNumbers(false);
     });
-    for (const query of [small, wide, large, largest, narrow, low]) query.addEventListener('change', () => this.refit());
+    for (const query of [small, wide, large, largest, narrow, low, tall]) query.addEventListener('change', () => this.refit());
   }
 
   /** set changes the state, and shows it. */

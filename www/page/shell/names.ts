@@ -40,3 +40,5 @@ export const largest = matchMedia('(min-width: 110em)');
 export const narrow = matchMedia('(max-width: 59.99em)');
 /** low is a phone on its side, or a window that is enlarged: there is no room for more than two pictures. */
 export const low = matchMedia('(max-height: 34.99em)');
+/** tall has room for pictures above each other, even where it is narrow. */
+export const tall = matchMedia('(orientation: portrait)');

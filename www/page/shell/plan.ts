@@ -4,7 +4,7 @@
 import { embedded, stored } from '../platform/storage';
 import { pictures } from '../platform/protocol';
 import { type Arrangement, type Drawer, remembered, seen } from './arrangement';
-import { groupOf, isMode, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small, wide } from './names';
+import { groupOf, isMode, large, largest, low, type Mode, type Name, names, narrow, pictureOf, small, tall, wide } from './names';
 import type { Need, Sheet, Situation } from './parts';
 
 const crowd = 2; // pictures for which there is room beside a drawer on a screen of middle size
@@ -34,11 +34,11 @@ export interface State extends Readonly<Pick<Situation, 'mode' | 'sheet' | 'samp
 }
 
 /** A Screen has the sizes that matter: see names. A projector needs more room, for its larger font. */
-export type Screen = Readonly<Record<'small' | 'wide' | 'large' | 'largest' | 'narrow' | 'low' | 'projector', boolean>>;
+export type Screen = Readonly<Record<'small' | 'wide' | 'large' | 'largest' | 'narrow' | 'low' | 'tall' | 'projector', boolean>>;
 
 /** screenNow returns the present screen. */
 export const screenNow = (): Screen => ({
-  small: small.matches, wide: wide.matches, large: large.matches, largest: largest.matches, narrow: narrow.matches, low: low.matches,
+  small: small.matches, wide: wide.matches, large: large.matches, largest: largest.matches, narrow: narrow.matches, low: low.matches, tall: tall.matches,
   projector: document.documentElement.dataset['theme'] === 'projector',
 });
 
@@ -89,8 +89,8 @@ export function planOf(state: State, screen: Screen): Plan {
   const column = hasColumn && state.column && (screen.largest || drawer === null); // a drawer takes its room, unless there is enough for both
   const isLarge = screen.projector ? screen.largest : screen.large;
   const isCrowded = low || !small && !narrow && !isLarge && (state.drawer !== null || column);
-  // The controls of the argument take the height of a picture.
-  const room = isCrowded || why && !screen.largest && !narrow ? crowd : 4;
+  // The controls take the height of a picture: those of the argument, and on a narrow screen those of any picture.
+  const room = isCrowded || !screen.tall && (narrow || why && !screen.largest) ? crowd : 4;
   const lab = arranged(state), now = seen(lab, room);
   const visible = onStage();
   const [picture = 'data'] = small ? visible : visible.filter((name) => name !== 'data');
