@@ -155,7 +155,7 @@ func TestFilmKeepsItsPlace(t *testing.T) {
 				}
 			}
 			// The bar and the clock have one scale, and at a chapter's end a button says what comes next.
-			next := map[string]string{"price": "2 Curve", "curve": "3 Bowl", "bowl": "4 Lines", "tangents": "5 Bound"}[topic]
+			next := map[string]string{"price": "Curve", "curve": "Bowl", "bowl": "Lines", "tangents": "Bound"}[topic]
 			seen := evaluate[bool](v, "$('next-chapter').checkVisibility()")
 			if button := v.text("#next-chapter"); next != "" && button != "Next: "+next || (next != "") != seen {
 				t.Errorf("at the end of %s the button says %q", topic, button)

@@ -41,7 +41,7 @@ export const meaning = (symbol: string): string => ({
   'Σ loss': 'The losses of all points, added up.', 'Σ h': 'The heights of all lines where f is 0, added up: the lower bound.',
 })[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
 /** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */
-export const curveChapter = (isMap: boolean): string => (isMap ? '2 Map' : '2 Curve');
+export const curveChapter = (isMap: boolean): string => (isMap ? 'Map' : 'Curve');
 
 // Verify it yourself.
 
