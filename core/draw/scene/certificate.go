@@ -206,13 +206,6 @@ func towardCertificate(hit *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) 
 	return protocol.Vec{cos, sin}, drawn && (hit.Snapshot.Dimension == 2 || isPiecewise(hit.Snapshot))
 }
 
-// inCertificate returns the place of a pointer in the certificate as drawn most recently, if it has been.
-func (hit *HitTest) inCertificate(p *PointerEvent) (x, y float64, drawn bool) {
-	c, at := &hit.Scene.certificate.plot, hit.drawn(p)
-	x, y = c.Point(at.X, at.Y)
-	return x, y, c.KX > 0
-}
-
 // gainChart returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= highest.
 func gainChart(r canvas.Rect, scale, highest float64) canvas.Chart {
 	highest = positive(highest)
