@@ -27,7 +27,7 @@ type Claim struct {
 // Claim returns the claim of a result of p.
 func (p *Problem) Claim(r *Result) *Claim {
 	c := &Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons}
-	if p.matrices() > 0 {
+	if p.HasMatrices() {
 		c.Matrices = p.Assemble(r.Neurons)
 	}
 	n := p.Samples()
@@ -107,7 +107,10 @@ func (c *Claim) dualByOutputs() []float64 {
 func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 	shape, order := p.shape(), p.order()
 	_, misfit := neural.Misfit(c.Neurons, shape, p.Outputs)
-	rows, matrices := difference(len(c.Dual), p.Samples()), difference(len(c.Matrices), p.matrices())
+	rows, matrices := difference(len(c.Dual), p.Samples()), len(c.Matrices)
+	if p.HasMatrices() {
+		matrices = difference(len(c.Matrices), shape.Blocks*p.Outputs)
+	}
 	for _, row := range c.Dual {
 		rows += countIf(len(row) != p.Outputs)
 	}
@@ -161,7 +164,7 @@ func sums(rows [][]float64) (worst float64) {
 
 // checkMatrices compares z with the neurons, and measures by how much it misses being psd and the trace condition.
 func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
-	if p.matrices() == 0 {
+	if !p.HasMatrices() {
 		return
 	}
 	var sums, eigenvalue, trace float64

@@ -40,7 +40,7 @@ func Compare(p Problem, network []neural.Neuron, r *Result, by Evaluator) *Compa
 		t.AddDifference(misfitFinding, misfit)
 		return t
 	}
-	if p.piecewise() {
+	if !p.HasMatrices() {
 		network = rescaled(network)
 	}
 	for i, n := range network {

@@ -100,27 +100,16 @@ func (p *Problem) Polynomial() lift.Polynomial {
 	return sigma
 }
 
-// piecewise reports whether Sigma is piecewise linear. Then a network has no matrices, and its neurons read [x; 1].
-func (p *Problem) piecewise() bool {
-	_, ok := p.Sigma.(lift.Piecewise)
-	return ok
-}
+// HasMatrices reports whether networks come from matrices: see lift.Activation.
+func (p *Problem) HasMatrices() bool { return p.Sigma == nil || p.Sigma.HasMatrices() }
 
-// shape returns the architecture's shape. With a piecewise-linear activation directions have one more number.
+// shape returns the architecture's shape. Without matrices directions have one more number.
 func (p *Problem) shape() lift.Shape {
 	shape := p.Architecture.Shape(p.D)
-	if p.piecewise() {
+	if !p.HasMatrices() {
 		shape.Dimension++
 	}
 	return shape
-}
-
-// matrices returns the number of pairs of matrices of a solution.
-func (p *Problem) matrices() int {
-	if p.piecewise() {
-		return 0
-	}
-	return p.Architecture.Shape(p.D).Blocks * p.outputs()
 }
 
 // order returns the order of the matrices.
@@ -169,7 +158,7 @@ func emptyDual(dst, y []float64, n int, lossFn loss.Loss) {
 
 // Validate says in one sentence what keeps the problem from being solved, as strictly as documents are read.
 func (p *Problem) Validate() error {
-	if p.piecewise() {
+	if !p.HasMatrices() {
 		return fmt.Errorf("Sigma is piecewise linear, expected a polynomial: package relu trains such networks")
 	}
 	if err := p.ValidateData(); err != nil {
