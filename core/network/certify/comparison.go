@@ -15,8 +15,7 @@ const givenLengthLimit = 1e-3
 // Comparison is a network of any origin, measured against the certified optimum of its problem.
 type Comparison struct {
 	// Verdict has the network's cost by a forward pass and the certified bound. Its DualPeak belongs to the network's own dual vector,
-	// minus the slope of the loss: above 1, another neuron would lower the cost. It is missing for a loss that couples outputs. If a neuron
-	// does not fit the problem, nothing is measured.
+	// minus the slope of the loss: above 1, another neuron would lower the cost. If a neuron does not fit the problem, nothing is measured.
 	Verdict
 	// Neuron is the index of a neuron that does not fit the problem, or else of the one whose direction is farthest from unit length, or -1.
 	// Length is that distance.
@@ -68,13 +67,8 @@ func Compare(p Problem, network []neural.Neuron, r *Result, by Evaluator) *Compa
 			t.Point, t.Output, t.Difference = i%p.Samples(), i/p.Samples(), d
 		}
 	}
-	if !p.Loss.Separable() {
-		return t
-	}
-	dual := fit
-	for i, f := range fit {
-		dual[i] = -p.Loss.Slope(f, p.Y[i])
-	}
+	dual := make([]float64, len(fit))
+	neural.DualTo(dual, fit, p.Y, p.Samples(), p.Loss)
 	peak, _, _ := by.Bound(dual)
 	t.DualPeak = Clamp(peak / p.Beta)
 	return t

@@ -143,19 +143,6 @@ func (p *Problem) coupled() (outputs, subproblems int) {
 	return p.outputs(), 1
 }
 
-// emptyDual writes the dual vector of the network without neurons into dst: minus the gradient of the loss at zero. The empty network is
-// optimal exactly if this vector is feasible, that is, if beta is at least the peak of |sum v_i sigma(x_i'u)|. (Where the loss has a kink
-// at zero, it is optimal if some subgradient is feasible.)
-func emptyDual(dst, y []float64, n int, lossFn loss.Loss) {
-	for i, label := range y {
-		if lossFn.Entropic() {
-			dst[i] = lossFn.Middle(label, len(y)/n) // where the entropy is largest, so that its derivative is zero
-		} else {
-			dst[i] = 0 - lossFn.Slope(0, label) // not -0
-		}
-	}
-}
-
 // Validate says in one sentence what keeps the problem from being solved, as strictly as documents are read.
 func (p *Problem) Validate() error {
 	if !p.HasMatrices() {
@@ -249,7 +236,7 @@ func BetaMax(p *Problem) float64 {
 	empty := neural.Certificate{Dual: make([]float64, outputs*n)}
 	peak := 0.0
 	for at := range parts {
-		emptyDual(empty.Dual, p.Y[at*outputs*n:(at+1)*outputs*n], n, p.Loss)
+		neural.DualTo(empty.Dual, make([]float64, outputs*n), p.Y[at*outputs*n:(at+1)*outputs*n], n, p.Loss)
 		prover.PeakTo(&empty)
 		peak = math.Max(peak, empty.Peak)
 	}

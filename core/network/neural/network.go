@@ -196,6 +196,25 @@ func Loss(fit, y []float64, n int, lossFn loss.Loss) float64 {
 	return total.Value()
 }
 
+// DualTo writes minus the slope of the loss at the outputs fit for the labels y, all output by output for n samples, into dual: the dual
+// vector of a network.
+func DualTo(dual, fit, y []float64, n int, lossFn loss.Loss) {
+	if lossFn.Separable() {
+		for i, f := range fit {
+			dual[i] = 0 - lossFn.Slope(f, y[i]) // not -0
+		}
+		return
+	}
+	p := make([]float64, len(y)/n)
+	for i := range n {
+		loss.RowTo(p, fit, i, n)
+		loss.SoftmaxTo(p, p)
+		for o, v := range p {
+			dual[o*n+i] = y[o*n+i] - v
+		}
+	}
+}
+
 // Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices
 // without a trace condition it adds sum |alpha| u u', of order d.
 func Assemble(z []float64, neurons []Neuron, sign float64, block, output int, hasTrace bool) {
