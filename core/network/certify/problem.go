@@ -4,12 +4,12 @@
 //	for each of them                                                                                   subproblem.go
 //	    try Newton's method from the neurons of the problem solved before                              warmstart.go
 //	    otherwise make a run, and where that misses the tolerance perhaps another                      interior.go, corrective.go
-//	        iterate until the network of an iterate is proved or rounding ends the progress            termination.go
+//	        iterate until the network of an iterate is proved or rounding ends the progress
 //	        decompose the best iterate into neurons, and prove their cost and a lower bound            candidate.go
-//	        where their gap misses the tolerance, try to improve both                                  improve.go
+//	        where their gap misses the tolerance, try to improve both
 //	            by Newton's method on the neurons                                                      newton.go
 //	            or, for a loss with kinks, by moving samples onto the kinks                            kinks.go
-//	            and by choosing the last bits of the neurons                                           rounding.go
+//	            and by choosing the last bits of the neurons
 //	join the networks and the bounds                                                                   result.go
 //
 // All of this runs on the samples as operators.go prepares them, and ends when the context of the problem is canceled (see package

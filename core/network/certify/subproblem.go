@@ -111,9 +111,8 @@ func (s *subproblem) result() candidate {
 	return s.best
 }
 
-// stop ends the subproblem with the best network so far. To be quick, it proves only the network of the last iterate, in working precision.
+// stop ends the subproblem with the best network so far. To be quick, it proves only the network of the last iterate.
 func (s *subproblem) stop() {
-	s.workingPrecision = true
 	if s.best.fit == nil {
 		s.best = s.empty(make([]float64, len(s.problem.Y))) // the samples may not have been read
 	}

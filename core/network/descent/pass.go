@@ -65,16 +65,7 @@ type Activation struct {
 
 // The activations that the paper compares with. The slope of ReLU at zero is taken as zero.
 var (
-	ReLU = Activation{
-		"relu",
-		func(s float64) float64 { return math.Max(0, s) },
-		func(s float64) float64 {
-			if s > 0 {
-				return 1
-			}
-			return 0
-		},
-	}
+	ReLU  = Activation{lift.NameReLU, lift.Piecewise{}.At, lift.Piecewise{}.Derivative}
 	Swish = Activation{
 		"swish",
 		func(s float64) float64 { return s * logistic(s) },

@@ -120,7 +120,7 @@ func (r *Run) shuffle() {
 	r.rng.Shuffle(len(r.order), func(i, j int) { r.order[i], r.order[j] = r.order[j], r.order[i] })
 }
 
-// step makes one update. For a batch of b samples it takes a little more than 4 b m K P d multiplications.
+// step makes one update. For a batch of b samples it takes a little more than 4 b m K P d multiplications, and no allocation.
 func (r *Run) step() {
 	r.slope(r.batch())
 	r.updates++
