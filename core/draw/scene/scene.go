@@ -11,7 +11,7 @@
 //	               them Z and Z' as means of neurons, and the solver's path, if that is the animation
 //	Lorentz cone   the animation of the decomposition, with the ellipse on which a pair turns: the wedge; the cone; (|c|, t)
 //	certificate    g at two directions; the curve g(t) between the bounds; the sphere coloured by g/beta [neural]; in the same tile, the
-//	               five pictures of the argument that no network is better [price, certificate, bounds, tangents]
+//	               five pictures of the argument that no network is better [argument, certificate, tangents]
 //	network        several layers: a column of maps or filters for each, edges for the weights, and the output [columns]
 //	sweep          number of neurons and scores of the optimum as functions of beta or a coefficient
 //	race           cost against work of gradient descent, above the certified optimum, and where the runs end

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"testing"
 
 	"conelab/core/network/neural"
@@ -111,24 +110,6 @@ func TestSolves(t *testing.T) {
 	}
 }
 
-// TestCanceled: a run that is canceled anywhere leaves the best network and dual vector so far, and their proof.
-func TestCanceled(t *testing.T) {
-	parallel.SetThreads(1)
-	defer parallel.SetThreads(0)
-	for _, l := range losses {
-		p := problem(rand.New(rand.NewPCG(9, 9)), 0, 60, l, 0.1)
-		for left := 1; left < 1000; left = left*3/2 + 1 {
-			s := New(p)
-			p.Samples.SetContext(parallel.NewCountdown(left))
-			s.Run()
-			p.Samples.SetContext(context.Background())
-			if gap, _ := prove(&p, s); !(gap <= 1 && gap <= s.gap*(1+1e-6)+1e-9) {
-				t.Errorf("%v: gap %g after %d rounds and a canceled one, by its own sums %g", l, gap, s.rounds, s.gap)
-			}
-		}
-	}
-}
-
 // point returns a pass over the samples of a drawn problem and a state with a few rows in each group.
 func point(rng *rand.Rand, kind int, l loss.Loss) (*pass, *state) {
 	p := problem(rng, kind, 5+rng.IntN(300), l, 0.3)
@@ -184,32 +165,6 @@ func TestDerivatives(t *testing.T) {
 				}
 				near("adjoint", dense.Dot(back, d), dense.Dot(linear, at.f), dense.Dot(linear, linear)+dense.Dot(at.f, at.f))
 			})
-		}
-	}
-}
-
-// TestRepeats: a run is the same, to the last bit, for any number of threads and after any other solve.
-func TestRepeats(t *testing.T) {
-	defer parallel.SetThreads(0)
-	for kind, name := range kinds {
-		for _, l := range losses {
-			var want []float64
-			for _, threads := range []int{1, 2, 5} {
-				parallel.SetThreads(threads)
-				if threads > 2 && parallel.Threads() == 1 {
-					break // WebAssembly has one, with which the rounds came twice
-				}
-				p := problem(rand.New(rand.NewPCG(7, uint64(kind))), kind, 60, l, 0.1)
-				s := New(p)
-				s.Run()
-				got := append(slices.Clone(s.now.y.rows), float64(s.rounds), s.now.value, s.gap)
-				if want == nil {
-					want = got
-				}
-				if !slices.Equal(got, want) {
-					t.Errorf("%s, %v: %d threads give another run than one", name, l, threads)
-				}
-			}
 		}
 	}
 }

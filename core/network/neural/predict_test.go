@@ -261,30 +261,3 @@ func formOf(m, u []float64) *big.Float {
 	}
 	return total
 }
-
-// TestPooledPassIsCanceled: a canceled pass over pooled samples ends soon and never makes a network look cheap.
-func TestPooledPassIsCanceled(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 3))
-	const n = 6000
-	s := pooledSamples(rng, n, lift.ReLU)
-	y := make([]float64, n)
-	neurons := []Neuron{{U: dataset.Direction(rng, s.Dimension()), Alpha: 1e-3}}
-	parallel.SetThreads(1)
-	defer parallel.SetThreads(0)
-	prover := NewProver(s)
-	for polls, more := 1, true; more; polls++ {
-		ctx := parallel.NewCountdown(polls)
-		s.SetContext(ctx)
-		cost := Cost(make([]float64, n), neurons, s, y, 1e-12, loss.Squared)
-		PredictPrecisely(make([]float64, n), neurons, s)
-		prover.SumTo(make([]float64, s.Order()*s.Order()), y, 0)
-		s.AdjointTo(make([]float64, s.Order()*s.Order()), y, 0)
-		more = ctx.Canceled()
-		if more && ctx.Asked > polls+8 {
-			t.Errorf("canceled at poll %d, asked %d times", polls, ctx.Asked)
-		}
-		if polls == 1 && !math.IsInf(cost, 1) {
-			t.Errorf("cost %g of a pass that was canceled", cost)
-		}
-	}
-}
