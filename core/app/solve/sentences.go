@@ -7,7 +7,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/network/certify"
-	"conelab/core/network/landscape"
+	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
@@ -94,7 +94,7 @@ func (l *Layer) corrects() bool {
 	if p.Loss.Nonsmooth() {
 		kink = 1e-6
 	}
-	landscape.DualTo(own, r.Fit, p)
+	neural.DualTo(own, r.Fit, p.Y, n, p.Loss)
 	for i, v := range r.Certificate.Dual {
 		length, f, y := 1.0, r.Fit[i], p.Y[i]
 		if len(p.X) > 0 { // there are no points where only their sums are known

@@ -137,15 +137,6 @@ func turn(rng *rand.Rand) (rows [3]Vec) {
 
 func turned(rows [3]Vec, p Vec) Vec { return Vec{rows[0].Dot(p), rows[1].Dot(p), rows[2].Dot(p)} }
 
-// allocations checks that a build allocates nothing once its memory has grown to size.
-func allocations(t *testing.T, name string, build func()) {
-	t.Helper()
-	build()
-	if n := testing.AllocsPerRun(20, build); n > 0 {
-		t.Errorf("%s allocates %g times", name, n)
-	}
-}
-
 // cloud returns points of one of several kinds, most of them hard: many in a plane, on a line, equal or nearly so.
 func cloud(rng *rand.Rand, kind string, n int) (points []Vec) {
 	for range n {

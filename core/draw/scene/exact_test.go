@@ -206,8 +206,8 @@ func checkMap(t *testing.T, f *Frame, s *solved, v *View, value func(x, y float6
 
 func TestCertificateIsOfTheDocument(t *testing.T) {
 	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
-		f := New().Build(&s.snapshot, v)
-		plane := CertificatePlane(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale, &s.snapshot)
+		scene := New()
+		f, plane := scene.Build(&s.snapshot, v), &scene.certificate.plot
 		spots := curves(f, protocol.PictureCertificate, 2, v.Layout.Scale)
 		for _, at := range spots {
 			angle, value := plane.Point(at.X, at.Y)
@@ -249,7 +249,7 @@ func TestNeuronsAreWhereTheyBelong(t *testing.T) {
 					protocol.PictureCertificate} {
 					for _, mark := range builder.targets[tile] {
 						n := s.own(s.snapshot.Output)[mark.index]
-						x, y, known := markOf(s, v, tile, d, n.U, n.Alpha, turn)
+						x, y, known := markOf(s, v, &builder.certificate.plot, tile, d, n.U, n.Alpha, turn)
 						if known && math.Hypot(x-mark.X, y-mark.Y) > 4e-4 {
 							t.Errorf("tile %d: neuron %d is drawn at (%g, %g), want (%g, %g)", tile, mark.index, mark.X, mark.Y, x, y)
 						}
@@ -264,7 +264,7 @@ func TestNeuronsAreWhereTheyBelong(t *testing.T) {
 }
 
 // markOf returns the position of a neuron's mark by the definitions of the pictures.
-func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (x, y float64, known bool) {
+func markOf(s *solved, v *View, gains *canvas.Chart, tile, d int, u []float64, alpha, turn float64) (x, y float64, known bool) {
 	r := v.Layout.Tiles[tile]
 	largest, longest := 0.0, 0.0
 	for _, n := range s.own(s.snapshot.Output) {
@@ -288,7 +288,7 @@ func markOf(s *solved, v *View, tile, d int, u []float64, alpha, turn float64) (
 	root := math.Sqrt(math.Abs(alpha)) / longest
 	switch {
 	case tile == protocol.PictureCertificate && d == 2:
-		x, y := CertificatePlane(r, v.Layout.Scale, &s.snapshot).Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
+		x, y := gains.Pixel(math.Atan2(u[1], u[0])*180/math.Pi, s.g(u))
 		return x, y, true
 	case tile == protocol.PictureCertificate && d == 3:
 		return space(globeRadius, vec{u[0], u[1], u[2]}.Scale(1.02))

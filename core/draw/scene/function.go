@@ -87,3 +87,201 @@ func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, co
 		return c.At(s.bends[k], f.value(s.snap, protocol.Vec{s.bends[k]}))
 	})
 }
+
+// gridStep is the distance, in css pixels, of the places at which functions are evaluated for a map.
+const gridStep = 4.0
+
+// hasLayers reports whether there are several layers.
+func hasLayers(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
+
+// outputShown returns the output that the data are shown with, or none if they show which one of several is the largest, and their number.
+func outputShown(snap *protocol.Snapshot) (only, count int) {
+	count = snap.Layers.Field.Outputs
+	switch {
+	case !hasLayers(snap) && showsClasses(snap):
+		return none, len(snap.Classes)
+	case !hasLayers(snap):
+		return snap.Output, 1
+	case snap.Layers.Compares && count > 1 && count <= protocol.MaxClasses:
+		return none, count
+	}
+	return min(snap.Output, count-1), count
+}
+
+// evaluate gives a field the values of its outputs at places gridStep apart over a rectangle of the tile, where the plane has (x, y).
+func (s *painting) evaluate(f *protocol.Field, r canvas.Rect, plane canvas.Transform, outputs int, value func(output int, x, y float64) float64) {
+	step := gridStep * s.Scale
+	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
+	if columns != f.Columns || rows != f.Rows || outputs != f.Outputs {
+		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: outputs}
+		f.Make()
+	}
+	f.Left, f.Low = plane.Point(r.X, r.Y+r.H)
+	f.Step = step / plane.KX
+	for o := range outputs {
+		for j := range rows {
+			row, y := f.Row(o, j), f.Low+step/plane.KY*float64(j)
+			for i := range row {
+				row[i] = float32(value(o, f.Left+f.Step*float64(i), y))
+			}
+		}
+	}
+}
+
+// raster adds the image of a field to the tile, with the first row at the bottom and the given colours of its places.
+func (s *painting) raster(f *protocol.Field, corner float64, patch canvas.Patch, color func(i, j int) canvas.Color) {
+	layer := s.Canvas.Raster()
+	pixels := layer.Pixels[:0]
+	for j := f.Rows - 1; j >= 0; j-- {
+		for i := range f.Columns {
+			pixel := color(i, j).Pixel()
+			pixels = append(pixels, pixel[:]...)
+		}
+	}
+	*layer = canvas.Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.Scale, Patches: append(layer.Patches[:0], patch)}
+}
+
+// field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that
+// differs from the level by size has a strong colour.
+func (s *painting) field(f *protocol.Field, output int, r canvas.Rect, plane canvas.Transform, corner, size float64) {
+	inImage := func(x, y float64) (column, row float64) {
+		x, y = plane.Point(x, y)
+		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
+	}
+	x0, y0 := inImage(r.X, r.Y)
+	x1, y1 := inImage(r.X+r.W, r.Y+r.H)
+	s.raster(f, corner, canvas.Patch{Into: r, X0: x0, Y0: y0, X1: x1, Y1: y1}, func(i, j int) canvas.Color {
+		if output == none {
+			return s.Theme.Paper.Mix(s.Theme.Classes[largestAt(f, i, j)], 0.34)
+		}
+		return warm(s.Theme, (float64(f.At(output, i, j))-s.snap.Level)/size, 0.5)
+	})
+}
+
+// warm returns the colour of a value, strong from 1 on; most limits the strength of its hue.
+func warm(t *canvas.Theme, value, most float64) canvas.Color {
+	if value != value {
+		return t.Paper
+	}
+	strong := min(4.0/3*math.Abs(value), 1e9) // a larger square may be infinite
+	return t.Paper.Mix(t.Signed(value), most*strong/math.Sqrt(1+strong*strong))
+}
+
+// largestAt returns the output that is largest at place (i, j).
+func largestAt(f *protocol.Field, i, j int) (best int) {
+	for o := range f.Outputs {
+		if f.At(o, i, j) > f.At(best, i, j) {
+			best = o
+		}
+	}
+	return best
+}
+
+// border draws, inside a rectangle, the line where an output of a field equals its level, or around each class the line where another
+// output is as large.
+func (s *painting) border(f *protocol.Field, output int, r canvas.Rect, plane canvas.Transform, width float64) {
+	if f.Rows < 2 {
+		return
+	}
+	pieces := 0
+	line := func(x0, y0, x1, y1 float64) {
+		if a, b, seen := r.Clip(plane.At(x0, y0), plane.At(x1, y1)); seen {
+			s.Piece(a, b, width, s.Theme.Paper.Mix(s.Theme.Ink, 0.92))
+			pieces++
+			if pieces%2 == 0 { // a piece is shorter than what each keeps free
+				s.Labels.Avoid(gridStep, a)
+			}
+		}
+	}
+	if output != none {
+		contour(f, func(i, j int) float64 { return float64(f.At(output, i, j)) - s.snap.Level }, line)
+		return
+	}
+	for o := range f.Outputs {
+		contour(f, func(i, j int) float64 {
+			lead := math.Inf(1)
+			for other := range f.Outputs {
+				if other != o {
+					lead = min(lead, float64(f.At(o, i, j)-f.At(other, i, j)))
+				}
+			}
+			return lead
+		}, line)
+	}
+}
+
+// contour passes on, cell by cell, the segments of the line where a function of the places is zero.
+func contour(f *protocol.Field, value func(i, j int) float64, line func(x0, y0, x1, y1 float64)) {
+	for j := 1; j < f.Rows; j++ {
+		below, left := value(0, j-1), value(0, j)
+		for i := 1; i < f.Columns; i++ {
+			right, here := value(i, j-1), value(i, j)
+			if a := here < 0; a != (left < 0) || a != (below < 0) || a != (right < 0) {
+				cellLines(f, i-1, j-1, &[4]float64{below, right, here, left}, line)
+			}
+			below, left = right, here
+		}
+	}
+}
+
+// cellLines passes on the segments of the line through a cell. values are those at its corners, going around from the lower left.
+func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0, x1, y1 float64)) {
+	var ends [4][2]float64
+	count := 0
+	for k := range 4 {
+		from, to := values[k], values[(k+1)%4]
+		if (from < 0) == (to < 0) {
+			continue
+		}
+		t := from / (from - to)
+		at := [4][2]float64{{t, 0}, {1, t}, {1 - t, 1}, {0, 1 - t}}[k]
+		ends[count] = [2]float64{f.Left + f.Step*(float64(i)+at[0]), f.Low + f.Step*(float64(j)+at[1])}
+		count++
+	}
+	piece := func(a, b int) { line(ends[a][0], ends[a][1], ends[b][0], ends[b][1]) }
+	switch count {
+	case 2:
+		piece(0, 1)
+	case 4: // join the corners that have the sign of the middle
+		if (values[0]+values[1]+values[2]+values[3] < 0) == (values[0] < 0) {
+			piece(0, 1)
+			piece(2, 3)
+		} else {
+			piece(3, 0)
+			piece(1, 2)
+		}
+	}
+}
+
+// outputAt returns output k of the network at a place; f is the chosen output, which the animation changes.
+func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.Vec) float64 {
+	switch {
+	case isPiecewise(snap):
+		all := function{neurons: snap.Neurons}
+		return all.value(snap, x)
+	case hasLayers(snap):
+		return interpolated(&snap.Layers.Field, k, x[0], x[1])
+	}
+	return quadraticOf(snap, f, k).At(x)
+}
+
+// quadraticOf returns output k of a single layer; f is the chosen output, which the animation changes.
+func quadraticOf(snap *protocol.Snapshot, f *protocol.Quadratic, k int) *protocol.Quadratic {
+	if k != snap.Output && k < len(snap.Classes) {
+		return &snap.Classes[k]
+	}
+	return f
+}
+
+// output returns output k at a place, at the animation's position.
+func (s *painting) output(k int, x protocol.Vec) float64 {
+	return outputAt(s.snap, &s.now.function, k, x)
+}
+
+// outputOf returns the output that a point's label belongs to.
+func (s *painting) outputOf(q *protocol.Point) int {
+	if only, count := outputShown(s.snap); only != none || q.Class < 1 || q.Class > count {
+		return max(0, only)
+	}
+	return q.Class - 1
+}

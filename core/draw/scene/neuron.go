@@ -138,41 +138,6 @@ func signClass(sign float64) string {
 	return canvas.ClassPositive
 }
 
-// target is a pixel position at which the pointer picks a neuron, in the race a run, and in the picture of the tangents a point.
-type target struct {
-	canvas.Pixel
-	index int
-}
-
-// addTarget lets the pointer pick something in the tile.
-func (s *painting) addTarget(at canvas.Pixel, index int) {
-	s.targets = append(s.targets, target{at, index})
-}
-
-// targetAt returns the neuron, run or point whose target in the newest frame is nearest to a pointer within a radius, or none.
-func (hit *HitTest) targetAt(tile int, p *PointerEvent, radius float64) int {
-	if tile < 0 || tile >= tileCount {
-		return none
-	}
-	targets, at, larger := hit.Scene.targets[tile], hit.drawn(p), hit.Scene.canvas.Scale/hit.View.Layout.Scale
-	if k := nearest(len(targets), at.X, at.Y, radius*larger, func(i int) canvas.Pixel { return targets[i].Pixel }); k >= 0 {
-		return targets[k].index
-	}
-	return none
-}
-
-// nearest returns the index of the pixel, of n, that is nearest to (x, y) within a radius, or none. Of equally near ones the last counts.
-func nearest(n int, x, y, radius float64, at func(i int) canvas.Pixel) int {
-	best := none
-	for i := range n {
-		p := at(i)
-		if d := math.Hypot(p.X-x, p.Y-y); d <= radius {
-			best, radius = i, d
-		}
-	}
-	return best
-}
-
 // number returns the number of the neuron at an index of the list, counted from 0, by which it is called.
 func (s *painting) number(i int) int {
 	if i >= 0 && i < len(s.snap.Neurons) && s.snap.Neurons[i].Number > 0 {

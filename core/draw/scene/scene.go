@@ -4,29 +4,29 @@
 // Each picture has a file; one table (pictures) has them all. Below, files stand in brackets where their names are not the
 // picture's. For problems with d = 1, 2 and 3 features, separated by semicolons, the pictures show:
 //
-//	data           the graph of f; its map with the line f = 0 [field]; the quadric f = 0 among points in space [room]; for classes with
-//	               an output each, the curves of all outputs, or the regions where each is largest [classes]
+//	data           the graph of f; its map with the line f = 0; the quadric f = 0 among points in space [points]; for classes with
+//	               an output each, the curves of all outputs, or the regions where each is largest
 //	neural cone    the paper's Figure 2, left; the rays to the curve k(t) of R^4; the unit sphere of directions [neural]
 //	spectrahedron  the square of all W = Z - Z' of one weight; the hull of k(t), or of k(u) in R^8 (see package mesh), as shadows; inside
-//	               them Z and Z' as means of neurons, and the solver's path, if that is the animation [body]
+//	               them Z and Z' as means of neurons, and the solver's path, if that is the animation
 //	Lorentz cone   the animation of the decomposition, with the ellipse on which a pair turns: the wedge; the cone; (|c|, t)
 //	certificate    g at two directions; the curve g(t) between the bounds; the sphere coloured by g/beta [neural]; in the same tile, the
-//	               five pictures of the argument that no network is better [price, certificate, bounds, tangents]
+//	               five pictures of the argument that no network is better [argument, certificate, tangents]
 //	network        several layers: a column of maps or filters for each, edges for the weights, and the output [columns]
 //	sweep          number of neurons and scores of the optimum as functions of beta or a coefficient
 //	race           cost against work of gradient descent, above the certified optimum, and where the runs end
 //	neurons        what each neuron computes, and the sum of those the animation has found, on one scale: graphs; maps; maps of planar
-//	               sections that face the eye [cell]
+//	               sections that face the eye
 //
 // What a neuron, a network, a run or a sum computes is a function [function]. Over the plane it is evaluated at places a few pixels apart
-// and drawn as an image, with the line where it is zero [field]. What is particular to networks with ReLU is in [kink, line]. For browsers
-// without WebGL the picture of the data is written as SVG [drawing].
+// and drawn as an image, with the line where it is zero. What is particular to networks with ReLU is in [piecewise]. For browsers without
+// WebGL the picture of the data is written as SVG [drawing].
 //
 // The pictures are drawn with the kit of package canvas. A picture under construction is a painting: the canvas, and the snapshot and view
 // that it shows. Neurons have the marks of [neuron].
 //
 // Pointers make one gesture at a time [input]: they draw, lift and select points [tool], rotate a neuron, move a camera [orbit], or steer
-// what the argument shows [steer].
+// what the argument shows [steer]. What is under a pointer, and what the pictures show there, says a HitTest [hit].
 //
 // More than three features are shown in a plane (protocol.Snapshot.Plane). Data, neurons and certificate are restricted to it and drawn as
 // for two features. The Lorentz cone is drawn as for three features, at (|c|, t). Neural cone and spectrahedron have no picture.

@@ -3,9 +3,11 @@ package certify
 import (
 	"math"
 	"slices"
+	"strconv"
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
+	"conelab/core/numeric/lift"
 )
 
 // ClaimLimit is the largest relative distance of a claimed number from the recomputed one, and that of the length of a direction from one:
@@ -27,7 +29,7 @@ type Claim struct {
 // Claim returns the claim of a result of p.
 func (p *Problem) Claim(r *Result) *Claim {
 	c := &Claim{Objective: r.Objective, Lower: r.Lower, Gap: r.Gap, Neurons: r.Neurons}
-	if p.matrices() > 0 {
+	if p.HasMatrices() {
 		c.Matrices = p.Assemble(r.Neurons)
 	}
 	n := p.Samples()
@@ -107,7 +109,10 @@ func (c *Claim) dualByOutputs() []float64 {
 func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 	shape, order := p.shape(), p.order()
 	_, misfit := neural.Misfit(c.Neurons, shape, p.Outputs)
-	rows, matrices := difference(len(c.Dual), p.Samples()), difference(len(c.Matrices), p.matrices())
+	rows, matrices := difference(len(c.Dual), p.Samples()), len(c.Matrices)
+	if p.HasMatrices() {
+		matrices = difference(len(c.Matrices), shape.Blocks*p.Outputs)
+	}
 	for _, row := range c.Dual {
 		rows += countIf(len(row) != p.Outputs)
 	}
@@ -161,7 +166,7 @@ func sums(rows [][]float64) (worst float64) {
 
 // checkMatrices compares z with the neurons, and measures by how much it misses being psd and the trace condition.
 func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
-	if p.matrices() == 0 {
+	if !p.HasMatrices() {
 		return
 	}
 	var sums, eigenvalue, trace float64
@@ -211,3 +216,129 @@ func countIf(yes bool) int {
 }
 
 func difference(a, b int) int { return max(a-b, b-a) }
+
+// Evaluator computes costs and bounds for one problem.
+type Evaluator interface {
+	// Cost returns the cost of a network whose directions have length one, and writes its outputs into fit.
+	Cost(fit []float64, neurons []neural.Neuron) float64
+	// Bound returns the largest |g| on the sphere for a dual vector in the domain of the conjugate loss, which it may change; the lower bound
+	// that the vector proves once it is scaled to |g| <= beta; and, if networks come from matrices, g before scaling as in neural.Certificate.
+	Bound(dual []float64) (peak, lower float64, quadratics [][]float64)
+}
+
+// Points is the Evaluator of a problem with a polynomial activation.
+type Points struct {
+	problem  Problem
+	operator *lift.Operator
+	prover   *neural.Prover // nil until there is something to prove
+	raw      neural.Certificate
+	proof    neural.Certificate
+}
+
+// NewPoints returns the points of p, whose data must not change afterwards. The context of p is not used.
+func NewPoints(p *Problem) *Points {
+	l := &Points{problem: *p}
+	l.problem.Outputs, l.problem.Context = p.outputs(), nil
+	l.operator = l.problem.Operator()
+	return l
+}
+
+// PredictTo writes the outputs of a network into fit, output by output.
+func (l *Points) PredictTo(fit []float64, neurons []neural.Neuron) {
+	neural.PredictTo(fit, neurons, l.operator)
+}
+
+func (l *Points) Cost(fit []float64, neurons []neural.Neuron) float64 {
+	return neural.Cost(fit, neurons, l.operator, l.problem.Y, l.problem.Beta, l.problem.Loss)
+}
+
+func (l *Points) Bound(dual []float64) (peak, lower float64, quadratics [][]float64) {
+	if l.prover == nil {
+		l.prover = neural.NewProver(l.operator)
+	}
+	p := &l.problem
+	outputs, _ := p.coupled() // each part of the vector has its own scale
+	l.raw.Dual = dual
+	l.prover.PeakTo(&l.raw)
+	part := outputs * l.operator.Len()
+	for from := 0; from < len(dual); from += part {
+		l.prover.BoundTo(&l.proof, dual[from:from+part], p.Y[from:from+part], p.Beta, p.Loss)
+		lower += l.proof.Lower
+	}
+	return l.raw.Peak, lower, l.raw.Quadratics
+}
+
+// givenLengthLimit is the largest distance from one for the length of a direction in a network without a proof, which may have been written
+// with few digits.
+const givenLengthLimit = 1e-3
+
+// Comparison is a network of any origin, measured against the certified optimum of its problem.
+type Comparison struct {
+	// Verdict has the network's cost by a forward pass and the certified bound. Its DualPeak belongs to the network's own dual vector,
+	// minus the slope of the loss: above 1, another neuron would lower the cost. If a neuron does not fit the problem, nothing is measured.
+	Verdict
+	// Neuron is the index of a neuron that does not fit the problem, or else of the one whose direction is farthest from unit length, or -1.
+	// Length is that distance.
+	Neuron int
+	Length float64
+	// Neurons has the network with directions of length one.
+	Neurons []neural.Neuron
+	// Point and Output are the sample and the output where the network differs most from the optimal one, by Difference; Point is -1 without
+	// samples.
+	Point, Output int
+	Difference    float64
+}
+
+// Compare measures a network for p against its solution r, which is not modified, by an evaluator of p. For a piecewise-linear activation
+// a direction u of any length stands for one of length one with the weight alpha |u|, which is the same function.
+func Compare(p Problem, network []neural.Neuron, r *Result, by Evaluator) *Comparison {
+	p.Outputs = p.outputs()
+	t := &Comparison{Verdict: Verdict{Pass: true, Tolerance: p.tolerance()}, Neuron: -1, Point: -1}
+	if at, misfit := neural.Misfit(network, p.shape(), p.Outputs); misfit != "" {
+		t.Neuron = at
+		t.AddDifference(misfitFinding, misfit)
+		return t
+	}
+	if !p.HasMatrices() {
+		network = rescaled(network)
+	}
+	for i, n := range network {
+		away := math.Abs(dense.Length(n.U) - 1)
+		if away > t.Length || math.IsNaN(away) {
+			t.Length, t.Neuron = away, i
+		}
+		if !(away <= givenLengthLimit) {
+			t.AddDifference("neurons whose direction has another length than one",
+				"neuron "+strconv.Itoa(i+1)+" has a direction u of length "+short(dense.Length(n.U))+", where 1 is expected")
+			return t
+		}
+	}
+	t.Neurons = neural.Normalized(network)
+	fit := make([]float64, len(p.Y))
+	found := costs{objective: by.Cost(fit, t.Neurons), lower: r.Lower, empty: p.EmptyCost()}
+	if !isFinite(found.objective) {
+		t.AddDifference("cost of the network", "the cost of the network is too large for double precision")
+		return t
+	}
+	t.checkGap(&found)
+	t.Add("distance of the lengths of the directions u from one", t.Length, givenLengthLimit)
+	for i, f := range fit {
+		if d := math.Abs(f - r.Fit[i]); t.Point < 0 || d > t.Difference {
+			t.Point, t.Output, t.Difference = i%p.Samples(), i/p.Samples(), d
+		}
+	}
+	dual := make([]float64, len(fit))
+	neural.DualTo(dual, fit, p.Y, p.Samples(), p.Loss)
+	peak, _, _ := by.Bound(dual)
+	t.DualPeak = Clamp(peak / p.Beta)
+	return t
+}
+
+// rescaled returns the neurons with directions of length one, and the lengths in the weights.
+func rescaled(network []neural.Neuron) []neural.Neuron {
+	out := neural.Normalized(network)
+	for i, n := range network {
+		out[i].Alpha *= dense.Length(n.U)
+	}
+	return out
+}

@@ -251,7 +251,7 @@ func roundingShare(p *Problem) float64 {
 	outputs, parts := p.coupled()
 	for at := range parts {
 		part := dual[at*outputs*n : (at+1)*outputs*n]
-		emptyDual(part, p.Y[at*outputs*n:(at+1)*outputs*n], n, p.Loss)
+		neural.DualTo(part, make([]float64, len(part)), p.Y[at*outputs*n:(at+1)*outputs*n], n, p.Loss)
 	}
 	s, most := p.Operator(), 0.0
 	for k := range s.Blocks() {

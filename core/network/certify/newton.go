@@ -173,24 +173,8 @@ func (m *newton) dropVanished() {
 	m.neurons, m.c = m.neurons[:kept], m.c[:kept*m.d]
 }
 
-// setDual writes minus the gradient of a loss without kinks into dual.
-func (m *newton) setDual() {
-	switch {
-	case m.lossFn == loss.Softmax:
-		f, p := make([]float64, m.outputs), make([]float64, m.outputs)
-		for i := range m.n {
-			loss.RowTo(f, m.fit, i, m.n)
-			loss.SoftmaxTo(p, f)
-			for o := range p {
-				m.dual[o*m.n+i] = m.y[o*m.n+i] - p[o]
-			}
-		}
-	default:
-		for i, f := range m.fit {
-			m.dual[i] = -m.lossFn.Slope(f, m.y[i])
-		}
-	}
-}
+// setDual sets the dual vector, for a loss without kinks.
+func (m *newton) setDual() { neural.DualTo(m.dual, m.fit, m.y, m.n, m.lossFn) }
 
 // advance makes one step and returns the cost after it. It reports false, and changes nothing, if no step lowers the cost.
 func (m *newton) advance(cost float64) (float64, bool) {

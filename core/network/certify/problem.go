@@ -4,12 +4,12 @@
 //	for each of them                                                                                   subproblem.go
 //	    try Newton's method from the neurons of the problem solved before                              warmstart.go
 //	    otherwise make a run, and where that misses the tolerance perhaps another                      interior.go, corrective.go
-//	        iterate until the network of an iterate is proved or rounding ends the progress            termination.go
+//	        iterate until the network of an iterate is proved or rounding ends the progress
 //	        decompose the best iterate into neurons, and prove their cost and a lower bound            candidate.go
-//	        where their gap misses the tolerance, try to improve both                                  improve.go
+//	        where their gap misses the tolerance, try to improve both
 //	            by Newton's method on the neurons                                                      newton.go
 //	            or, for a loss with kinks, by moving samples onto the kinks                            kinks.go
-//	            and by choosing the last bits of the neurons                                           rounding.go
+//	            and by choosing the last bits of the neurons
 //	join the networks and the bounds                                                                   result.go
 //
 // All of this runs on the samples as operators.go prepares them, and ends when the context of the problem is canceled (see package
@@ -100,27 +100,16 @@ func (p *Problem) Polynomial() lift.Polynomial {
 	return sigma
 }
 
-// piecewise reports whether Sigma is piecewise linear. Then a network has no matrices, and its neurons read [x; 1].
-func (p *Problem) piecewise() bool {
-	_, ok := p.Sigma.(lift.Piecewise)
-	return ok
-}
+// HasMatrices reports whether networks come from matrices: see lift.Activation.
+func (p *Problem) HasMatrices() bool { return p.Sigma == nil || p.Sigma.HasMatrices() }
 
-// shape returns the architecture's shape. With a piecewise-linear activation directions have one more number.
+// shape returns the architecture's shape. Without matrices directions have one more number.
 func (p *Problem) shape() lift.Shape {
 	shape := p.Architecture.Shape(p.D)
-	if p.piecewise() {
+	if !p.HasMatrices() {
 		shape.Dimension++
 	}
 	return shape
-}
-
-// matrices returns the number of pairs of matrices of a solution.
-func (p *Problem) matrices() int {
-	if p.piecewise() {
-		return 0
-	}
-	return p.Architecture.Shape(p.D).Blocks * p.outputs()
 }
 
 // order returns the order of the matrices.
@@ -154,22 +143,9 @@ func (p *Problem) coupled() (outputs, subproblems int) {
 	return p.outputs(), 1
 }
 
-// emptyDual writes the dual vector of the network without neurons into dst: minus the gradient of the loss at zero. The empty network is
-// optimal exactly if this vector is feasible, that is, if beta is at least the peak of |sum v_i sigma(x_i'u)|. (Where the loss has a kink
-// at zero, it is optimal if some subgradient is feasible.)
-func emptyDual(dst, y []float64, n int, lossFn loss.Loss) {
-	for i, label := range y {
-		if lossFn.Entropic() {
-			dst[i] = lossFn.Middle(label, len(y)/n) // where the entropy is largest, so that its derivative is zero
-		} else {
-			dst[i] = 0 - lossFn.Slope(0, label) // not -0
-		}
-	}
-}
-
 // Validate says in one sentence what keeps the problem from being solved, as strictly as documents are read.
 func (p *Problem) Validate() error {
-	if p.piecewise() {
+	if !p.HasMatrices() {
 		return fmt.Errorf("Sigma is piecewise linear, expected a polynomial: package relu trains such networks")
 	}
 	if err := p.ValidateData(); err != nil {
@@ -260,7 +236,7 @@ func BetaMax(p *Problem) float64 {
 	empty := neural.Certificate{Dual: make([]float64, outputs*n)}
 	peak := 0.0
 	for at := range parts {
-		emptyDual(empty.Dual, p.Y[at*outputs*n:(at+1)*outputs*n], n, p.Loss)
+		neural.DualTo(empty.Dual, make([]float64, outputs*n), p.Y[at*outputs*n:(at+1)*outputs*n], n, p.Loss)
 		prover.PeakTo(&empty)
 		peak = math.Max(peak, empty.Peak)
 	}

@@ -153,7 +153,7 @@ func (r *Result) AddAdvice(p *Problem, peak float64) {
 	if p.Beta < smallShare*peak {
 		help = append(help, "a larger beta ("+short(p.Beta)+" is "+short(p.Beta/peak)+" of the least for which the network is empty)")
 	}
-	if p.Memory > 0 && !p.piecewise() {
+	if p.Memory > 0 && p.HasMatrices() {
 		if _, numbers, leastSquares := p.interiorEstimate(); inBytes(numbers+leastSquares) > p.Memory {
 			help = append(help, "more memory")
 		}
@@ -207,7 +207,7 @@ func (r *Result) Measure(p Problem) Measures {
 	for _, n := range r.Neurons {
 		m.Weight += math.Abs(n.Alpha)
 	}
-	if p.matrices() == 0 {
+	if !p.HasMatrices() {
 		return m
 	}
 	m.Width = p.order() * p.Architecture.Shape(p.D).Blocks * p.Outputs

@@ -51,15 +51,16 @@ func (s *subproblem) solve() (ended bool) {
 	return !s.canceled()
 }
 
-// proveEmpty proves the network without neurons where that may be optimal, and reports whether it is.
+// proveEmpty proves the network without neurons where that may be optimal, and reports whether it is. It is optimal exactly if its dual
+// vector is feasible, or where the loss has a kink at zero, if some subgradient is.
 func (s *subproblem) proveEmpty() (solved bool) {
-	dual := make([]float64, len(s.problem.Y))
-	emptyDual(dual, s.problem.Y, s.operator.Len(), s.problem.Loss)
+	p, dual := &s.problem, make([]float64, len(s.problem.Y))
+	neural.DualTo(dual, make([]float64, len(p.Y)), p.Y, s.operator.Len(), p.Loss)
 	peak := neural.Certificate{Dual: dual}
 	if s.choice == InteriorPoint { // which need not begin with a proof
 		s.prover.PeakTo(&peak)
 	}
-	if peak.Peak > s.problem.Beta {
+	if peak.Peak > p.Beta {
 		return false
 	}
 	empty := s.empty(dual)
@@ -110,9 +111,8 @@ func (s *subproblem) result() candidate {
 	return s.best
 }
 
-// stop ends the subproblem with the best network so far. To be quick, it proves only the network of the last iterate, in working precision.
+// stop ends the subproblem with the best network so far. To be quick, it proves only the network of the last iterate.
 func (s *subproblem) stop() {
-	s.workingPrecision = true
 	if s.best.fit == nil {
 		s.best = s.empty(make([]float64, len(s.problem.Y))) // the samples may not have been read
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -64,16 +65,7 @@ type Activation struct {
 
 // The activations that the paper compares with. The slope of ReLU at zero is taken as zero.
 var (
-	ReLU = Activation{
-		"relu",
-		func(s float64) float64 { return math.Max(0, s) },
-		func(s float64) float64 {
-			if s > 0 {
-				return 1
-			}
-			return 0
-		},
-	}
+	ReLU  = Activation{lift.NameReLU, lift.Piecewise{}.At, lift.Piecewise{}.Derivative}
 	Swish = Activation{
 		"swish",
 		func(s float64) float64 { return s * logistic(s) },
@@ -123,14 +115,13 @@ type pass struct {
 	data *Data
 	size int
 	// rows and y are gathered for a subset of the samples; for all samples they are the data's own slices.
-	rows, y                []float64
-	inner, slope           []float64 // sigma(x'u) and sigma'(x'u) of each patch, m by K by size by P
-	values                 []float64 // means over the patches
-	fit, residual          []float64
-	back                   []float64 // d cost / d values, for one unit and block
-	outputs, probabilities []float64 // for softmax, C
-	product                []float64 // m by dim
-	all                    []int
+	rows, y       []float64
+	inner, slope  []float64 // sigma(x'u) and sigma'(x'u) of each patch, m by K by size by P
+	values        []float64 // means over the patches
+	fit, residual []float64
+	back          []float64 // d cost / d values, for one unit and block
+	product       []float64 // m by dim
+	all           []int
 }
 
 // newPass returns the workspace for batches of the given number of samples.
@@ -140,7 +131,7 @@ func newPass(d *Data, m, batch int) *pass {
 	p := &pass{
 		data: d, size: size, inner: vector(m * d.blocks * size * d.patches), slope: vector(m * d.blocks * size * d.patches),
 		fit: vector(d.outputs * size), residual: vector(d.outputs * size), back: vector(size),
-		outputs: vector(d.outputs), probabilities: vector(d.outputs), product: vector(m * d.dim),
+		product: vector(m * d.dim),
 	}
 	if d.patches > 1 {
 		p.values = vector(m * d.blocks * size)
@@ -239,7 +230,8 @@ func (p *pass) add(g, w *weights, chosen []int, scale float64) {
 	count := len(y) / d.outputs
 	fit := p.forward(w, rows, count, true)
 	residual := p.residual[:len(fit)]
-	p.slopes(residual, fit, y, count, scale)
+	neural.DualTo(residual, fit, y, count, d.loss)
+	dense.Scale(-scale, residual)
 	places := d.blocks * count * d.patches
 	values, share := p.inner[:m*places], 1/float64(d.patches)
 	if d.patches > 1 {
@@ -262,24 +254,6 @@ func (p *pass) add(g, w *weights, chosen []int, scale float64) {
 	}
 	dense.MulNN(p.product, p.slope[:m*places], rows, m, d.dim, places)
 	dense.Axpy(1, p.product, g.U)
-}
-
-// slopes writes scale times the derivative of the loss in each output into dst.
-func (p *pass) slopes(dst, fit, y []float64, count int, scale float64) {
-	d := p.data
-	if d.loss == loss.Softmax {
-		for i := range count {
-			loss.RowTo(p.outputs, fit, i, count)
-			loss.SoftmaxTo(p.probabilities, p.outputs)
-			for o, probability := range p.probabilities {
-				dst[o*count+i] = scale * (probability - y[o*count+i])
-			}
-		}
-		return
-	}
-	for i, f := range fit {
-		dst[i] = scale * d.loss.Slope(f, y[i])
-	}
 }
 
 // predict writes the outputs for all samples into fit, output by output.

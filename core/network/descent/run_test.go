@@ -81,23 +81,6 @@ func TestAWideRunReachesTheFloor(t *testing.T) {
 	}
 }
 
-// TestDecayOfReLU: at a stationary point of weight decay each hidden unit of a homogeneous network is balanced, |u_j| =
-// |alpha_j|. Steps of a finite rate keep crossing the kinks, so the balance is only accurate to a few per cent.
-func TestDecayOfReLU(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 12))
-	p := random(rng, lift.Architecture{}, loss.Squared, 30, 3, 1)
-	run := NewRun(NewData(p, &ReLU), Options{Form: Decay, Method: Descent, Width: 5, Rate: 1e-4, Seed: 1})
-	for range 200000 {
-		run.step()
-	}
-	for j := range 5 {
-		u, alpha := dense.Length(run.weights.U[j*3:(j+1)*3]), math.Abs(run.weights.Alpha[j])
-		if math.Abs(u-alpha) > 0.02*u {
-			t.Errorf("unit %d: |u| = %v, |alpha| = %v", j, u, alpha)
-		}
-	}
-}
-
 // TestSearchOnWildData: the labels of the paper's planted problems reach 1e5, which requires rates far below the usual ones.
 func TestSearchOnWildData(t *testing.T) {
 	p := planted(rand.New(rand.NewPCG(13, 14)), 30, 10)

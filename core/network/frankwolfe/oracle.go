@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
-	"conelab/core/numeric/gemm"
 )
 
 // oracle evaluates g(u) = sum_i v_i sigma(x_i'u) = u'Qu + h'u + corner on the sphere, for the dual vector v.
@@ -14,91 +13,63 @@ type oracle struct {
 	points  *points
 	outputs int
 	spheres []*neural.Sphere
-	full    [][]float64 // Q of each block and output
-	h       [][]float64
-	corner  []float64
-	peaks   []float64 // of each group: max s g(u)
+	forms   [][]float64 // g of each block and output: the matrix M = [Q h/2; h'/2 corner], or Q
+	peaks   []float64   // of each group: max s g(u)
 	tops    [][]float64
-	weights []float64
-	gram    gemm.WeightedGram
+	q, h    []float64 // workspace
 }
 
 func newOracle(q *points, outputs int) *oracle {
-	o := &oracle{points: q, outputs: outputs}
+	o := &oracle{points: q, outputs: outputs, peaks: make([]float64, 2*q.blocks*outputs), q: make([]float64, q.d*q.d), h: make([]float64, q.d)}
 	for range q.blocks * outputs {
-		o.full = append(o.full, make([]float64, o.points.d*o.points.d))
-		o.spheres = append(o.spheres, neural.NewSphere(o.points.d))
-		o.h = append(o.h, make([]float64, o.points.d))
-		o.tops = append(o.tops, make([]float64, o.points.d), make([]float64, o.points.d))
+		o.forms = append(o.forms, make([]float64, q.order*q.order))
+		o.spheres = append(o.spheres, neural.NewSphere(q.d))
+		o.tops = append(o.tops, make([]float64, q.d), make([]float64, q.d))
 	}
-	o.corner = make([]float64, q.blocks*outputs)
-	o.peaks = make([]float64, 2*q.blocks*outputs)
-	o.weights = make([]float64, q.n*q.patches)
 	return o
 }
 
 // evaluate sets the peaks of all groups for the slopes -v, and returns the largest.
 func (o *oracle) evaluate(slope []float64) (peak float64) {
-	for at := range o.spheres {
+	q := o.points
+	for at, m := range o.forms {
 		k, output := at/o.outputs, at%o.outputs
-		o.quadratic(at, k, slope[output*o.points.n:(output+1)*o.points.n])
+		q.operator.AdjointTo(m, slope[output*q.n:(output+1)*q.n], k)
+		dense.Scale(-1, m)
+		for i := range q.d {
+			copy(o.q[i*q.d:(i+1)*q.d], m[i*q.order:])
+			if q.hasTrace {
+				o.h[i] = 2 * m[i*q.order+q.last()]
+			}
+		}
+		o.spheres[at].Decompose(q.operator.Context(), o.q)
 		for s := range 2 {
 			g := 2*at + s
-			value, _, u := o.spheres[at].Best(o.h[at], sign(g))
+			value, u := o.spheres[at].Best(o.h, sign(g))
 			copy(o.tops[g], u)
-			o.peaks[g] = value + sign(g)*o.corner[at]
-			peak = math.Max(peak, o.peaks[g])
+			if q.hasTrace {
+				value += sign(g) * m[len(m)-1]
+			}
+			o.peaks[g] = value
+			peak = math.Max(peak, value)
 		}
 	}
 	return peak
 }
 
-// quadratic sets Q, decomposed, h and the corner of a block and output.
-func (o *oracle) quadratic(at, k int, slope []float64) {
-	q := o.points
-	share, total := 1/float64(q.patches), 0.0
-	for i, v := range slope {
-		total -= v
-		for l := range q.patches {
-			o.weights[i*q.patches+l] = -v * share
-		}
-	}
-	sum := o.gram.Lower(q.operator.Context(), q.x[k], q.d, q.d, o.weights)
-	full := o.full[at]
-	for i := range q.d {
-		for j := range i + 1 {
-			v := q.sigma.A * sum[i*q.d+j]
-			full[i*q.d+j], full[j*q.d+i] = v, v
-		}
-	}
-	o.spheres[at].Decompose(q.operator.Context(), full)
-	clear(o.h[at])
-	o.corner[at] = 0
-	if q.hasTrace {
-		for i, w := range o.weights {
-			dense.Axpy(q.sigma.B*w, q.x[k][i*q.d:(i+1)*q.d], o.h[at])
-		}
-		o.corner[at] = q.sigma.C * total
-	}
-}
-
 // slack writes S = E - s M - lambda G of a group, of order p, into dst.
 func (o *oracle) slack(dst []float64, g int, lambda, beta float64) {
-	q, s, at := o.points, sign(g), g/2
-	for i := range o.points.d {
-		for j, v := range o.full[at][i*o.points.d : (i+1)*o.points.d] {
-			dst[i*q.order+j] = -s * v
-		}
-		if !q.hasTrace {
-			dst[i*q.order+i] += beta
-			continue
-		}
-		dst[i*q.order+i] -= lambda
-		dst[i*q.order+q.last()] = -s * o.h[at][i] / 2
-		dst[q.last()*q.order+i] = dst[i*q.order+q.last()]
+	p := o.points.order
+	copy(dst, o.forms[g/2])
+	dense.Scale(-sign(g), dst)
+	if !o.points.hasTrace { // E = I
+		lambda = -beta
 	}
-	if q.hasTrace {
-		dst[q.order*q.order-1] = beta - s*o.corner[at] + lambda
+	for i := range p {
+		dst[i*p+i] -= lambda
+	}
+	if o.points.hasTrace {
+		dst[p*p-1] += beta + 2*lambda
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/network/relu"
-	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -61,10 +60,10 @@ type Points interface {
 
 // Of returns the kind of the networks of p.
 func Of(p *certify.Problem) *Kind {
-	if _, ok := p.Sigma.(lift.Piecewise); ok {
-		return Piecewise
+	if p.HasMatrices() {
+		return Polynomial
 	}
-	return Polynomial
+	return Piecewise
 }
 
 // Polynomial is the kind with a polynomial activation.

@@ -40,7 +40,7 @@ func New(p certify.Problem, r *certify.Result) *Landscape {
 	l := &Landscape{Problem: p, best: r, n: p.Samples(), fit: make([]float64, len(p.Y))}
 	l.points = kind.Of(&p).Points(&p)
 	l.own = make([]float64, len(p.Y))
-	DualTo(l.own, r.Fit, &l.Problem)
+	neural.DualTo(l.own, r.Fit, p.Y, l.n, p.Loss)
 	return l
 }
 
@@ -210,7 +210,7 @@ func (l *Landscape) Cost(network []neural.Neuron) float64 {
 func (l *Landscape) Evaluate(network []neural.Neuron, share float64) (e Evaluation) {
 	e.Cost = l.Cost(network)
 	e.Dual = append(l.dual[:0], l.Problem.Y...)
-	DualTo(e.Dual, l.fit, &l.Problem)
+	neural.DualTo(e.Dual, l.fit, l.Problem.Y, l.n, l.Problem.Loss)
 	for i, v := range l.best.Certificate.Dual {
 		from := l.own[i]
 		if l.Problem.Loss.Nonsmooth() {
@@ -221,25 +221,6 @@ func (l *Landscape) Evaluate(network []neural.Neuron, share float64) (e Evaluati
 	l.dual = e.Dual
 	e.Peak, e.Lower, e.Quadratics = l.points.Bound(e.Dual)
 	return e
-}
-
-// DualTo writes minus the slope of the loss of p at the outputs fit into dual.
-func DualTo(dual, fit []float64, p *certify.Problem) {
-	n, outputs := p.Samples(), max(1, p.Outputs)
-	if p.Loss.Separable() {
-		for i := range dual {
-			dual[i] = -p.Loss.Slope(fit[i], p.Y[i])
-		}
-		return
-	}
-	f, q := make([]float64, outputs), make([]float64, outputs)
-	for i := range n {
-		loss.RowTo(f, fit, i, n)
-		loss.SoftmaxTo(q, f)
-		for o := range f {
-			dual[o*n+i] = p.Y[o*n+i] - q[o]
-		}
-	}
 }
 
 // Tangent is a line of slope -V below the loss of a sample, as a function of one of its outputs f: Height - V f <= loss(f) for

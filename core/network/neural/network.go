@@ -57,8 +57,17 @@ func Misfit(neurons []Neuron, shape lift.Shape, outputs int) (at int, sentence s
 // If rounding in the outputs is visible in the cost, the pass is repeated in twice the precision: if a network fits large labels exactly,
 // its loss consists only of rounding error, which may exceed the rest of its cost.
 func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, lossFn loss.Loss) float64 {
-	cost, penalty, rounding := plainCost(fit, neurons, s, y, beta, lossFn)
-	if !(rounding > visibleLimit*cost) || s.Canceled() {
+	PredictTo(fit, neurons, s)
+	if s.Canceled() { // the outputs are incomplete
+		return math.Inf(1)
+	}
+	var weight exact.Double
+	for _, neuron := range neurons {
+		weight.Add(math.Abs(neuron.Alpha))
+	}
+	penalty := beta * weight.Value()
+	cost := Loss(fit, y, s.Len(), lossFn) + penalty
+	if len(neurons) == 0 || !(passRounding(fit, s, y, 0x1p-52*weight.Value(), lossFn) > visibleLimit*cost) {
 		return cost
 	}
 	low := PredictPrecisely(fit, neurons, s)
@@ -66,34 +75,6 @@ func Cost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta f
 		return math.Inf(1)
 	}
 	return preciseLoss(fit, low, y, s.Len(), lossFn) + penalty
-}
-
-// PlainCost is Cost with sums in working precision only. If rounding is visible in the cost, an estimate of its effect is added.
-func PlainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, lossFn loss.Loss) float64 {
-	cost, _, rounding := plainCost(fit, neurons, s, y, beta, lossFn)
-	if rounding > visibleLimit*cost {
-		cost += rounding
-	}
-	return cost
-}
-
-// plainCost returns the cost with sums in working precision, the penalty on the weights, and an estimate of the effect of rounding.
-func plainCost(fit []float64, neurons []Neuron, s *lift.Operator, y []float64, beta float64, lossFn loss.Loss) (cost, penalty,
-	rounding float64) {
-	PredictTo(fit, neurons, s)
-	if s.Canceled() { // the outputs are incomplete
-		return math.Inf(1), 0, 0
-	}
-	var weight exact.Double
-	for _, neuron := range neurons {
-		weight.Add(math.Abs(neuron.Alpha))
-	}
-	penalty = beta * weight.Value()
-	cost = Loss(fit, y, s.Len(), lossFn) + penalty
-	if len(neurons) > 0 {
-		rounding = passRounding(fit, s, y, 0x1p-52*weight.Value(), lossFn)
-	}
-	return cost, penalty, rounding
 }
 
 // unitSlack is the largest distance from one for |u|^2 of a direction of length one: twice what rounding of its numbers causes.
@@ -194,6 +175,26 @@ func Loss(fit, y []float64, n int, lossFn loss.Loss) float64 {
 		})
 	}
 	return total.Value()
+}
+
+// DualTo writes minus the slope of the loss at the outputs fit for the labels y, all output by output for n samples, into dual: the dual
+// vector of a network.
+func DualTo(dual, fit, y []float64, n int, lossFn loss.Loss) {
+	if lossFn.Separable() {
+		for i, f := range fit {
+			dual[i] = 0 - lossFn.Slope(f, y[i]) // not -0
+		}
+		return
+	}
+	const few = 8 // outputs take no memory
+	p := append(make([]float64, 0, few), make([]float64, len(y)/n)...)
+	for i := range n {
+		loss.RowTo(p, fit, i, n)
+		loss.SoftmaxTo(p, p)
+		for o, v := range p {
+			dual[o*n+i] = y[o*n+i] - v
+		}
+	}
 }
 
 // Assemble adds sum |alpha| [u;1][u;1]' over the neurons of the given sign, block and output to z, of order d + 1. For matrices

@@ -50,13 +50,8 @@ func TestPredictOfManySamples(t *testing.T) {
 				t.Fatalf("%+v: output %d is %g, expected %g", c, i, fit[i], v)
 			}
 		}
-		cost := Cost(fit, neurons, s, y, 0.1, loss.Squared)
-		if plain := PlainCost(fit, neurons, s, y, 0.1, loss.Squared); !(math.Abs(plain-cost) <= 1e-12*cost) {
-			t.Errorf("%+v: cost %g, plainly %g", c, cost, plain)
-		}
 		s.SetContext(parallel.NewCountdown(1))
-		cost = Cost(fit, neurons, s, y, 0.1, loss.Squared)
-		if !math.IsInf(cost, 1) {
+		if cost := Cost(fit, neurons, s, y, 0.1, loss.Squared); !math.IsInf(cost, 1) {
 			t.Errorf("%+v: cost %g of a pass that was canceled", c, cost)
 		}
 	}
@@ -185,9 +180,6 @@ func checkForwardPass(t *testing.T, rng *rand.Rand, s *lift.Operator) {
 	if got := Cost(plain, neurons, s, y, 1e-12, loss.L1); math.Abs(got-exact) > 1e-12*exact {
 		t.Errorf("%+v: cost %.17g, expected %.17g", sigma, got, exact)
 	}
-	if got := PlainCost(plain, neurons, s, y, 1e-12, loss.L1); got < exact {
-		t.Errorf("%+v: plainly, the cost is %g, less than %g", sigma, got, exact)
-	}
 }
 
 // TestPooledBounds compares g with big numbers from the patches: sums in twice the precision have as many digits, and what is
@@ -229,27 +221,21 @@ func TestPooledBounds(t *testing.T) {
 						t.Errorf("%+v: g is off by %g, with terms of %g", sigma, off, size/0x1p-53)
 					}
 					off, _ = new(big.Float).Sub(g, formOf(plain, u)).Float64()
-					if math.Abs(off) > plainMargin*size {
-						t.Errorf("%+v: g, plainly, is off by %g, more than %g", sigma, off, plainMargin*size)
+					if math.Abs(off) > 4*size {
+						t.Errorf("%+v: g, plainly, is off by %g, more than %g", sigma, off, 4*size)
 					}
 				}
 			}
-			var exact, plain Certificate
-			prover.BoundTo(&exact, v, y, 0.1, loss.Squared)
-			prover.PlainBoundTo(&plain, v, y, 0.1, loss.Squared)
-			if !(plain.Lower <= exact.Lower) {
-				t.Errorf("%+v: plainly, the bound is %.17g, more than %.17g", sigma, plain.Lower, exact.Lower)
-			}
-			for _, c := range []*Certificate{&exact, &plain} {
-				for k := range s.Blocks() {
-					u := steepest(prover, c.Quadratics[k])
-					g := precise(0)
-					for i, w := range c.Dual {
-						g.Add(g, times(precise(w), outputOf(s, i, k, u)))
-					}
-					if peak, _ := g.Float64(); math.Abs(peak) > 0.1*(1+1e-13) {
-						t.Errorf("%+v: |g| is %.17g where beta is 0.1", sigma, peak)
-					}
+			var c Certificate
+			prover.BoundTo(&c, v, y, 0.1, loss.Squared)
+			for k := range s.Blocks() {
+				u := steepest(prover, c.Quadratics[k])
+				g := precise(0)
+				for i, w := range c.Dual {
+					g.Add(g, times(precise(w), outputOf(s, i, k, u)))
+				}
+				if peak, _ := g.Float64(); math.Abs(peak) > 0.1*(1+1e-13) {
+					t.Errorf("%+v: |g| is %.17g where beta is 0.1", sigma, peak)
 				}
 			}
 		}
@@ -274,31 +260,4 @@ func formOf(m, u []float64) *big.Float {
 		}
 	}
 	return total
-}
-
-// TestPooledPassIsCanceled: a canceled pass over pooled samples ends soon and never makes a network look cheap.
-func TestPooledPassIsCanceled(t *testing.T) {
-	rng := rand.New(rand.NewPCG(11, 3))
-	const n = 6000
-	s := pooledSamples(rng, n, lift.ReLU)
-	y := make([]float64, n)
-	neurons := []Neuron{{U: dataset.Direction(rng, s.Dimension()), Alpha: 1e-3}}
-	parallel.SetThreads(1)
-	defer parallel.SetThreads(0)
-	prover := NewProver(s)
-	for polls, more := 1, true; more; polls++ {
-		ctx := parallel.NewCountdown(polls)
-		s.SetContext(ctx)
-		cost := Cost(make([]float64, n), neurons, s, y, 1e-12, loss.Squared)
-		PredictPrecisely(make([]float64, n), neurons, s)
-		prover.SumTo(make([]float64, s.Order()*s.Order()), y, 0)
-		s.AdjointTo(make([]float64, s.Order()*s.Order()), y, 0)
-		more = ctx.Canceled()
-		if more && ctx.Asked > polls+8 {
-			t.Errorf("canceled at poll %d, asked %d times", polls, ctx.Asked)
-		}
-		if polls == 1 && !math.IsInf(cost, 1) {
-			t.Errorf("cost %g of a pass that was canceled", cost)
-		}
-	}
 }

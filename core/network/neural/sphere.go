@@ -163,8 +163,8 @@ func (s *Sphere) Extremes(ctx context.Context, m []float64) (high, low float64) 
 		}
 	}
 	s.reduce(ctx)
-	high, _, _ = s.Best(s.linear, 1)
-	low, _, _ = s.Best(s.linear, -1)
+	high, _ = s.Best(s.linear, 1)
+	low, _ = s.Best(s.linear, -1)
 	return size * (high + corner), size * (corner - low)
 }
 
@@ -181,17 +181,17 @@ func sizeOf(m []float64) float64 {
 // Max returns max u'Qu + h'u over |u| = 1, and a u that attains it (overwritten by the next call). q is symmetric of order n, row-major.
 func (s *Sphere) Max(q, h []float64) (value float64, u []float64) {
 	s.Decompose(context.Background(), q)
-	value, _, u = s.Best(h, 1)
-	return value, u
+	return s.Best(h, 1)
 }
 
-// Best returns max sign (u'Qu + h'u) over |u| = 1 for the matrix last decomposed and sign 1 or -1, the multiplier lambda of the condition
-// |u|^2 = 1, and a u that attains the maximum (overwritten by the next call).
+// Best returns max sign (u'Qu + h'u) over |u| = 1 for the matrix last decomposed and sign 1 or -1, and a u that attains the maximum
+// (overwritten by the next call).
 //
-// The value is the Lagrange dual, lambda + h'(lambda - sign Q)^-1 h / 4. It is an upper bound of the maximum for every lambda above the
-// largest eigenvalue, so it is safe for certificates even if lambda is inexact. The lambda with |u| = 1 is found by Newton's method on
-// 1/|u|, which is concave and nearly linear, from the left, where the iteration is monotone (Moré and Sorensen 1983).
-func (s *Sphere) Best(h []float64, sign float64) (value, lambda float64, u []float64) {
+// The value is the Lagrange dual, lambda + h'(lambda - sign Q)^-1 h / 4, for the multiplier lambda of the condition |u|^2 = 1. It is an upper
+// bound of the maximum for every lambda above the largest eigenvalue, so it is safe for certificates even if lambda is inexact. The lambda
+// with |u| = 1 is found by Newton's method on 1/|u|, which is concave and nearly linear, from the left, where the iteration is monotone (Moré
+// and Sorensen 1983).
+func (s *Sphere) Best(h []float64, sign float64) (value float64, u []float64) {
 	top := s.values[s.n-1]
 	if sign < 0 {
 		top = -s.values[0]
@@ -207,7 +207,7 @@ func (s *Sphere) Best(h []float64, sign float64) (value, lambda float64, u []flo
 	u = s.u
 	if linear == 0 {
 		copy(u, v)
-		return top, top, u
+		return top, u
 	}
 	// At the root, the top eigenvector's term alone is at most one.
 	delta := math.Max(math.Abs(dense.Dot(v, s.h)), 1e-14*math.Max(s.size, linear))
@@ -234,7 +234,7 @@ func (s *Sphere) Best(h []float64, sign float64) (value, lambda float64, u []flo
 		dense.Axpy(-dot+math.Copysign(root, dot), v, u)
 	}
 	dense.Scale(1/math.Sqrt(dense.Dot(u, u)), u)
-	return value, top + delta, u
+	return value, u
 }
 
 // solveBelow writes (shift - sign T)^-1 b into x, for a shift above the largest eigenvalue of sign T.

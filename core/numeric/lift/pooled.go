@@ -54,14 +54,9 @@ func newPooled(ctx context.Context, sigma Polynomial, a *Architecture, x []float
 	return s
 }
 
-// OfMatrices returns the operator of samples of one block given by their matrices A_i, high + low as in Matrix, for a network with the
+// OfMatrices returns the operator of samples of some blocks given by their matrices A_ik, high + low as in Matrix, for a network with the
 // activation, or a quadratic one, with directions of length d. Such samples have no patches.
-func OfMatrices(ctx context.Context, sigma Polynomial, quadratic bool, d int, high, low []float64) *Operator {
-	return ofMatrices(ctx, sigma, quadratic, 1, d, high, low)
-}
-
-// ofMatrices is OfMatrices for samples of any number of blocks.
-func ofMatrices(ctx context.Context, sigma Polynomial, quadratic bool, blocks, d int, high, low []float64) *Operator {
+func OfMatrices(ctx context.Context, sigma Polynomial, quadratic bool, blocks, d int, high, low []float64) *Operator {
 	s := newOperator(ctx, sigma, quadratic, nil, 0, blocks, 1, d)
 	s.n = len(high) / (s.q * blocks)
 	s.pooled = &pooled{high: high, low: low, work: make([]float64, s.q)}
@@ -70,7 +65,7 @@ func ofMatrices(ctx context.Context, sigma Polynomial, quadratic bool, blocks, d
 
 // Again returns a copy of an operator from OfMatrices with its own workspace and context.
 func (s *Operator) Again(ctx context.Context) *Operator {
-	return OfMatrices(ctx, s.sigma, s.square, s.d, s.pooled.high, s.pooled.low)
+	return OfMatrices(ctx, s.sigma, s.square, s.blocks, s.d, s.pooled.high, s.pooled.low)
 }
 
 // pooledWork is about the number of products between two checks of the context.

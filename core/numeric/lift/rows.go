@@ -25,7 +25,7 @@ type Rows struct {
 func NewRows(s *Operator, m *Rows) *Rows {
 	if m == nil || m.n != s.n || m.p != s.p || m.blocks != s.blocks || m.square != s.square {
 		r := s.blocks * s.q
-		m = &Rows{ofMatrices(s.ctx, s.sigma, s.square, s.blocks, s.d, make([]float64, r*r), nil), s.n, dense.NewQR(s.n, r)}
+		m = &Rows{OfMatrices(s.ctx, s.sigma, s.square, s.blocks, s.d, make([]float64, r*r), nil), s.n, dense.NewQR(s.n, r)}
 	}
 	m.ctx = s.ctx
 	for k := range m.blocks {

@@ -80,7 +80,7 @@ func (s *Sums) Reduce(ctx context.Context, f *Form, relative float64) (*Samples,
 	for o, square := range rest {
 		y[o*count+count-1] = math.Sqrt(math.Max(0, square))
 	}
-	return &Samples{lift.OfMatrices(ctx, f.sigma, f.Order == f.Dimension, f.Dimension, high, low), y}, nil
+	return &Samples{lift.OfMatrices(ctx, f.sigma, f.Order == f.Dimension, 1, f.Dimension, high, low), y}, nil
 }
 
 // Possible reports whether there may be rows with these sums, which are finite and known to the relative error.
