@@ -220,8 +220,8 @@ func TestEngines(t *testing.T) {
 		gaps      bool
 		own, sent []string
 	}{
-		{"numbers", 4000, 4, false, []string{"--targets", "target"}, nil},
-		{"gaps", 3000, 2, true, []string{"--targets", "target", "--missing", "drop"}, nil},
+		{"numbers", 1000, 4, false, []string{"--targets", "target"}, nil},
+		{"gaps", 1000, 2, true, []string{"--targets", "target", "--missing", "drop"}, nil},
 		{"classes", 600, 13, false, []string{"--targets", "kind", "--classes"}, []string{"--only", "one,two,three's"}},
 	} {
 		file, columns := drawTable(t, c.n, c.d, c.gaps)
