@@ -225,6 +225,18 @@ timed('a worker that is at work is not taken for dead', (pass) => {
   equal(workers.length, 2);
 });
 
+timed('a worker may take long for its first answer, for which the browser compiles its program', (pass) => {
+  const { solver, workers, worker, told } = made();
+  solver.send({ do: 'release' });
+  worker().reply({ op: 'ready' });
+  pass(19000);
+  equal([workers.length, told], [1, ['silent 2000']]);
+  worker().answer();
+  solver.send({ do: 'release' });
+  pass(6000);
+  equal(workers.length, 2);
+});
+
 timed('a worker that falls silent is said within 3 s and restarted by 6 s, with what the user did', (pass) => {
   const { solver, workers, worker, told } = made();
   begun(worker());
