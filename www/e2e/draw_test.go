@@ -90,20 +90,6 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	if plus < 8 || minus < 20 || plus+minus != len(problem.Data.Y) {
 		t.Errorf("%d points within, %d around, %d in all", plus, minus, len(problem.Data.Y))
 	}
-
-	v.Click(`#tool input[value="erase"] + span`)
-	v.Stroke(area, circle(0.8, 30)[:8]...)
-	if left := v.verify(); len(left.Data.Y) >= len(problem.Data.Y) {
-		t.Errorf("the eraser left %d of %d points", len(left.Data.Y), len(problem.Data.Y))
-	}
-	v.Click(`#modes [value="lab"]`)
-	v.Click(`#tool input[value="label"] + span`)
-	v.AwaitStill()
-	area = v.Place("#area-data").Square()
-	v.Stroke(area, [2]float64{0.25, 0})
-	if again := v.verify(); again.Data.Y[0][0] != -1 {
-		t.Errorf("the flipped point has the label %g", again.Data.Y[0][0])
-	}
 }
 
 // TestDraggingSolvesEveryMove drags a point of 200 in a circle, beside three other pictures.
