@@ -178,7 +178,7 @@ export interface PageOutputView { outputs: number; output: number; layers: numbe
 
 export interface PageAnimation { name: string; speed: number; position: number; length: number; playing: boolean; caption: string; elapsed?: number; seconds?: number }
 
-export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number; neuron?: number; cost: number; bound: number }
+export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number; neuron?: number; atPrice: boolean; searched: boolean; cost: number; bound: number }
 
 export interface PagePath { beta: number; place: number; neurons: number; cost: number; train: Score | null; test?: Score }
 
