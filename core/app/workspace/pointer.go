@@ -29,18 +29,18 @@ func (t *State) Distance(a, b protocol.Vec) float64 {
 	return math.Sqrt(sum)
 }
 
-// widest is how far from the middle, in halves of the window, a pointer can place points of two features: their picture may be wide or high,
-// and shows more than the window.
-const widest = 4
+// inside and widest are how far from the middle, in halves of the window, points can be placed: all of their marks within it, or by a pointer
+// points of two features, whose picture may be wide or high and show more than the window.
+const inside, widest = 0.96, 4
 
 // Clamp returns the place nearest to the given coordinates, as many as Axes, at which a pointer can be.
 func (t *State) Clamp(numbers []float64) (at protocol.Vec) {
+	reach := inside
+	if t.D == 2 {
+		reach = widest
+	}
 	for k, v := range numbers {
-		if t.D == 2 {
-			at[k] = t.within(k, v, widest)
-		} else {
-			at[k] = t.inside(k, v)
-		}
+		at[k] = t.within(k, v, reach)
 	}
 	return at
 }
@@ -140,7 +140,7 @@ func (w *Workspace) MoveSelected(delta protocol.Vec) {
 	for k := range before.Axes() {
 		for _, i := range indices {
 			at := w.placeIn(before, i)[k]
-			low, high := before.inside(k, math.Inf(-1)), before.inside(k, math.Inf(1))
+			low, high := before.within(k, math.Inf(-1), inside), before.within(k, math.Inf(1), inside)
 			// A point that is already outside the window may stay there.
 			delta[k] = math.Max(math.Min(low-at, 0), math.Min(delta[k], math.Max(high-at, 0)))
 		}

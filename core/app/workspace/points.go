@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -108,13 +109,12 @@ func (t *State) setLabels(i int, row []float64) {
 // checked returns a state whose points were edited, or an error if the loss or a piecewise-linear activation cannot be trained on them.
 // The window grows if a point is outside.
 func (t State) checked() (State, error) {
-	if len(t.Y) > 0 {
-		if err := t.checkLabels(); err != nil {
-			return t, err
-		}
-	}
 	t.growWindow()
-	return t, t.piecewiseFault()
+	err := t.piecewiseFault()
+	if len(t.Y) > 0 {
+		err = cmp.Or(t.checkLabels(), err)
+	}
+	return t, err
 }
 
 // WithRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on.

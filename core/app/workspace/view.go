@@ -181,9 +181,6 @@ func (t *State) ShowsAll() bool {
 	return true
 }
 
-// inside clamps coordinate k of a place to the window, with room for all of a point's mark.
-func (t *State) inside(k int, v float64) float64 { return t.within(k, v, 0.96) }
-
 // within clamps coordinate k of a place to a multiple of the window.
 func (t *State) within(k int, v, reach float64) float64 {
 	center, half := t.axis(k)

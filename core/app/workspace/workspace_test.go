@@ -26,18 +26,12 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 			return w.OpenPreset(&intent.LoadPreset{Name: presets.All[rng.IntN(len(presets.All))].Name, Keep: final})
 		},
 		"clear":    func() error { return w.Commit(t.Cleared(), nil) },
-		"features": func() error { return w.Commit(t.WithFeatures(1 + rng.IntN(3))) },
+		"features": func() error { return w.Commit(t.WithFeatures(1+rng.IntN(3)), nil) },
 		"classes":  func() error { return w.Commit(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
-		"hold": func() error {
-			n, err := t.WithHold(float64(rng.IntN(51)))
-			return w.CommitWhileHeld(HoldSlider, n, final, err)
-		},
-		"noise": func() error {
-			n, err := t.WithNoise(float64(rng.IntN(51)))
-			return w.CommitWhileHeld(NoiseSlider, n, final, err)
-		},
-		"sample": func() error { return w.Commit(t.WithSeed(rng.IntN(9))) },
-		"beta":   func() error { return w.CommitWhileHeld(BetaSlider, t.WithBeta(rng.Float64()+1e-6), final, nil) },
+		"hold":     func() error { return w.CommitWhileHeld(HoldSlider, t.WithHold(float64(rng.IntN(51))), final, nil) },
+		"noise":    func() error { return w.CommitWhileHeld(NoiseSlider, t.WithNoise(float64(rng.IntN(51))), final, nil) },
+		"sample":   func() error { return w.Commit(t.WithSeed(rng.IntN(9)), nil) },
+		"beta":     func() error { return w.CommitWhileHeld(BetaSlider, t.WithBeta(rng.Float64()+1e-6), final, nil) },
 		"sigma": func() error {
 			return w.CommitWhileHeld(ActivationSlider, t.WithCoefficients(rng.Float64(), 1, 0), final, nil)
 		},
@@ -60,8 +54,8 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"nudge":     func() error { return w.Nudge(row[:min(len(row), t.Axes())]) },
 		"copy":      func() error { return w.EditSelected(&intent.EditSelected{Name: "duplicate", Index: intent.None}) },
 		"label":     func() error { return w.SetLabel(float64(1 + rng.IntN(3))) },
-		"bias":      func() error { return w.Commit(t.WithBias(final)) },
-		"layers":    func() error { return w.Commit(t.WithLayers(&intent.SetLayers{Value: 1 + rng.IntN(3)})) },
+		"bias":      func() error { return w.Commit(t.WithBias(final), nil) },
+		"layers":    func() error { return w.Commit(t.WithLayers(&intent.SetLayers{Value: 1 + rng.IntN(3)}), nil) },
 		"activation": func() error {
 			return w.Commit(t.WithActivation(&intent.SetActivation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
 		},
@@ -163,8 +157,7 @@ func TestSlidersAreOneStep(t *testing.T) {
 		t.Errorf("%d states", w.depth())
 	}
 	beta(5, false)
-	held, err := w.Now().WithHold(10)
-	_ = w.CommitWhileHeld(HoldSlider, held, false, err)
+	_ = w.CommitWhileHeld(HoldSlider, w.Now().WithHold(10), false, nil)
 	beta(6, true)
 	if w.depth() != 5 {
 		t.Errorf("%d states after sliders in turn", w.depth())
@@ -180,7 +173,7 @@ func TestSlidersAreOneStep(t *testing.T) {
 	if now := w.Now(); !now.OnlyAlong(protocol.CoefficientB, &next) || now.OnlyAlong(protocol.CoefficientA, &next) {
 		t.Error("a change of b is not one along b")
 	}
-	if deep, err := w.Now().WithLayers(&intent.SetLayers{Value: 2}); err != nil || deep.OnlyAlong(protocol.Beta, &deep) {
+	if deep := w.Now().WithLayers(&intent.SetLayers{Value: 2}); deep.OnlyAlong(protocol.Beta, &deep) {
 		t.Error("there is a path of several layers")
 	}
 }
@@ -188,8 +181,8 @@ func TestSlidersAreOneStep(t *testing.T) {
 // TestPointerStepsWorkOnCopies draws, paints and erases within one step.
 func TestPointerStepsWorkOnCopies(t *testing.T) {
 	w := New(First("ring", 0.01))
-	_ = w.Commit(w.Now().WithHold(25))
-	_ = w.Commit(w.Now().WithNoise(20))
+	_ = w.Commit(w.Now().WithHold(25), nil)
+	_ = w.Commit(w.Now().WithNoise(20), nil)
 	before := w.Now().clone()
 	steps := w.depth()
 	w.Add(protocol.Vec{0.5, 0.25}, false)
