@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	"conelab/core/format/document"
 )
@@ -87,17 +86,6 @@ func TestLensShowsEachOutput(t *testing.T) {
 	d.refuse("There is no output 4", `{"do":"outputView","output":3}`)
 	d.do(`{"do":"loadPreset","name":"shell"}`)
 	d.refuse("up to six classes", `{"do":"outputView","compare":true}`)
-}
-
-// A link without an output view and a class of new points, as earlier ones are, shows the first output.
-func TestOldLinksShowTheFirstOutput(t *testing.T) {
-	d, plain := drive(t), drive(t).Share()
-	d.do(`{"do":"loadPreset","name":"masked"}`)
-	d.do(`{"do":"outputView","output":1}`)
-	d.do(`{"do":"open","shared":%s}`, plain)
-	if d.work.View != (workspace.View{}) || strings.Contains(string(plain), "outputView") || strings.Contains(string(plain), "class") {
-		t.Errorf("the link %s shows %+v", plain, d.work.View)
-	}
 }
 
 // checkPlane checks the picture of a plane against the documents: the places of the points, the function on it, and the animation.

@@ -100,7 +100,7 @@ var lessons = map[string]func(s *taught) bool{
 		for j, face := range s.Piecewise.Kinks {
 			u := s.Neurons[j].U
 			line := [2]int64{int64(math.Round(1e6 * math.Abs(u[1]/u[0]))), int64(math.Round(1e6 * math.Abs(u[2]/math.Hypot(u[0], u[1]))))}
-			for _, k := range face.Points {
+			for _, k := range face {
 				if hanging[k] == nil {
 					hanging[k] = map[[2]int64]bool{}
 				}
@@ -117,7 +117,7 @@ var lessons = map[string]func(s *taught) bool{
 	"wave relu": func(s *taught) bool {
 		on := 0
 		for _, face := range s.Piecewise.Kinks {
-			on += min(len(face.Points), 1)
+			on += min(len(face), 1)
 		}
 		return 2*on > len(s.Neurons) && (s.last == 0 || len(s.Neurons) < s.last)
 	},

@@ -85,6 +85,7 @@ func TestFirstFormsOpen(t *testing.T) {
 		}
 		link, words := files[f.name+".share-1"], strings.NewReplacer(`"film":`, `"animation":`, `"lens":`, `"outputView":`)
 		d := drive(t)
+		d.do(`{"do":"outputView","layer":0}`) // which no link of that time has
 		d.do(`{"do":"open","shared":%s}`, link)
 		if p := d.Problem(); p != nil && !bytes.Equal(p.JSON(), problem) || string(d.Share()) != words.Replace(string(link)) {
 			t.Errorf("the link %s came back as %s, was %s", f.name, d.Share(), link)

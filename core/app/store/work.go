@@ -50,7 +50,7 @@ func (d *Documents) userWork() *Work {
 func (d *Documents) link(string) ([]byte, error) {
 	to := d.controls()
 	if d.Pending == nil {
-		to.Focus = d.Pictures.StoredFocus()
+		to.Focus = d.StoredFocus()
 	}
 	to.Animation.Playing = false
 	if check := d.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
@@ -71,7 +71,7 @@ func (d *Documents) Capture() *Work {
 
 // controls returns the settings of the controls. Those that wait for a solution are taken from pending.
 func (d *Documents) controls() *document.Shared {
-	animation, pointer := d.Pictures.Player.Animation, d.Pointer.Page()
+	animation, pointer := d.Player.Animation, d.Pointer.Page()
 	to := &document.Shared{
 		Tool: pointer.Tool, Label: d.Work.LabelChoice.Sign, Class: d.Work.LabelChoice.Class, Brush: pointer.Brush,
 		Turned: d.Training.Present().RotatedRows(), OutputView: d.Work.View.Stored(),
@@ -80,7 +80,7 @@ func (d *Documents) controls() *document.Shared {
 	if pending := d.Pending; pending != nil {
 		to.Animation, to.Focus, to.Turned = pending.Animation, pending.Focus, pending.Turned
 	}
-	to.Animation.Name, to.Animation.Speed = d.Pictures.Player.Name(), d.Pictures.Player.Speed
+	to.Animation.Name, to.Animation.Speed = d.Player.Name(), d.Player.Speed
 	to.Animation.Position = math.Round(1e4*to.Animation.Position) / 1e4
 	return to
 }
@@ -97,8 +97,8 @@ func (d *Documents) ApplyControls(w *Work) {
 	}
 	d.Work.View = workspace.ViewOf(from.OutputView)
 	d.Pointer.SetBrush(from.Brush)
-	d.Pictures.Player.SetSpeed(from.Animation.Speed)
-	d.Pictures.Player.SetAnimation(from.Animation.Name)
+	d.Player.SetSpeed(from.Animation.Speed)
+	d.Player.SetAnimation(from.Animation.Name)
 	d.Pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// A claim that cannot be read is left out. If the verdict needs a solution, it follows with that.

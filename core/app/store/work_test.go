@@ -15,7 +15,7 @@ func TestLinksAndWork(t *testing.T) {
 	p := unsolved("ring")
 	w := p.Work
 	_ = w.Commit(w.Now().WithLoss("hinge"))
-	_ = w.Commit(w.Now().WithHold(20))
+	_ = w.Commit(w.Now().WithHold(20), nil)
 	w.Undo()
 	link, _ := p.link("")
 	kept := saved(new(saver), p)

@@ -19,13 +19,17 @@ import (
 	"conelab/core/network/neural"
 )
 
-func solved(preset string) (*workspace.Workspace, *solve.Training) {
-	w := workspace.New(workspace.First(preset, 0.05))
-	s := solve.NewTraining(w)
+// finish trains the present state.
+func finish(s *solve.Training) *solve.Training {
 	for s.Busy() {
 		s.Work(func() float64 { return 0 }, func() bool { return false })
 	}
-	return w, s
+	return s
+}
+
+func solved(preset string) (*workspace.Workspace, *solve.Training) {
+	w := workspace.New(workspace.First(preset, 0.05))
+	return w, finish(solve.NewTraining(w))
 }
 
 // network returns the network of the solution with its first weight multiplied by a factor.
@@ -138,10 +142,7 @@ func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 	if err := w.Commit(next, err); err != nil {
 		t.Fatal(err)
 	}
-	s := solve.NewTraining(w)
-	for s.Busy() {
-		s.Work(func() float64 { return 0 }, func() bool { return false })
-	}
+	s := finish(solve.NewTraining(w))
 	for says, change := range map[string]func(n *document.Neuron){
 		"Optimal: ":                      func(n *document.Neuron) {},
 		"Optimal: no network":            func(n *document.Neuron) { n.U, n.Alpha = []float64{2 * n.U[0], 2 * n.U[1], 2 * n.U[2]}, n.Alpha/2 },
@@ -172,17 +173,13 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Invalidate()
-	for s.Busy() {
-		s.Work(func() float64 { return 0 }, func() bool { return false })
-	}
-	check.Recheck(s.Present())
+	check.Recheck(finish(s).Present())
 	if check.Verdict == nil || check.Verdict.Pass {
 		t.Errorf("at another beta %+v", check.Verdict)
 	}
 	_ = w.Commit(w.Now().Cleared(), nil)
 	s.Invalidate()
-	s.Work(func() float64 { return 0 }, func() bool { return false })
-	check.Recheck(s.Present())
+	check.Recheck(finish(s).Present())
 	if check.Verdict != nil {
 		t.Errorf("without points %+v", check.Verdict)
 	}
@@ -208,21 +205,12 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// appraised solves a preset and assesses it to the end. It returns the strip, and the assessment.
-func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, *Assessment) {
-	t.Helper()
-	return appraisedState(t, workspace.First(preset, beta))
-}
-
-// appraisedState is appraised for any state.
-func appraisedState(t *testing.T, state workspace.State) (*protocol.PageStrip, *Assessment) {
-	t.Helper()
+// assessed solves a state and assesses it to the end. It returns the strip, and the assessment.
+func assessed(state workspace.State) (*protocol.PageStrip, *Assessment) {
 	w, a := workspace.New(state), &Assessment{}
-	s := solve.NewTraining(w)
-	never := func() bool { return false }
-	s.Work(func() float64 { return 0 }, never)
+	s := finish(solve.NewTraining(w))
 	a.Begin(w.Now(), s)
-	a.Work(func() float64 { return 0 }, never)
+	a.Work(func() float64 { return 0 }, func() bool { return false })
 	return new(a.Strip(s, new(s.Page()))), a
 }
 
@@ -272,7 +260,7 @@ func TestBiasComesFirst(t *testing.T) {
 			table.X, table.Y = append(table.X, []float64{x, y}), append(table.Y, []float64{inside})
 		}
 	}
-	strip, a := appraisedState(t, first.WithTable(table))
+	strip, a := assessed(first.WithTable(table))
 	biased := a.biased()
 	if !poor(a.fit) || !strip.AddBias || strip.MoreLayers != 0 || biased == nil || poor(biased.fit) ||
 		!slices.Contains(strip.Fit.Helps, biased.sentence()) {
@@ -285,9 +273,9 @@ func TestBiasComesFirst(t *testing.T) {
 	}
 }
 
-// TestAppraisalIsContent: of a network that is right everywhere nothing is tried.
-func TestAppraisalIsContent(t *testing.T) {
-	strip, a := appraised(t, "xor", 0.01)
+// TestNothingIsTriedWithoutNeed: of a network that is right everywhere nothing is tried.
+func TestNothingIsTriedWithoutNeed(t *testing.T) {
+	strip, a := assessed(workspace.First("xor", 0.01))
 	if strip.Fit == nil || *a.fit.Accuracy != 1 || strip.MoreLayers != 0 || len(strip.Fit.Helps) > 0 || len(a.all) > 0 {
 		t.Errorf("%+v", strip.Fit)
 	}

@@ -8,6 +8,7 @@ import (
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
 )
 
 // SnapshotTo writes what the pictures show to dst, reusing its slices. The animation's steps and the path are shared with the player until
@@ -35,6 +36,32 @@ func (c *Content) SnapshotTo(dst *protocol.Snapshot) {
 	dst.ChosenProgram = dst.ChosenProgram[:1]
 	blank(&dst.ChosenProgram[0])
 	c.programTo(&dst.ChosenProgram[0], &c.program)
+}
+
+// Plain returns the data as they are drawn without WebGL: the snapshot or, for networks without pictures, the points. Of more than three
+// features it has the first two, and otherwise the function, too.
+func (p *Pictures) Plain() *protocol.Snapshot {
+	c, shown := p.content(), &protocol.Snapshot{}
+	t := c.data.state
+	c.SnapshotTo(shown)
+	if t.Pictured() {
+		return shown
+	}
+	c.pointsTo(shown, &c.data)
+	shown.Dimension = t.D
+	if shown.Dimension > workspace.DrawnFeatures {
+		shown.Dimension = 2
+	}
+	shown.Level, shown.Window = t.Level(), t.Fitted(shown.Dimension)
+	if t.Architecture.Kind == lift.Quadratic && t.D <= workspace.DrawnFeatures {
+		for _, n := range c.neurons {
+			if n.Output == c.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
+				part := c.data.frame.Neuron(&n, t.Coefficients())
+				shown.Function.Add(1, &part)
+			}
+		}
+	}
+	return shown
 }
 
 // blank clears a snapshot but keeps the memory of its slices.

@@ -19,7 +19,7 @@ import (
 func of(preset string) *Pictures { return solvedAt(preset, 0.05) }
 
 func solvedAt(preset string, beta float64) *Pictures {
-	s := NewPictures(NewParts(workspace.New(workspace.First(preset, beta))))
+	s := NewPictures(workspace.New(workspace.First(preset, beta)))
 	for s.Training.Busy() {
 		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
 	}
@@ -140,7 +140,7 @@ func TestPlaysToItsEnd(t *testing.T) {
 	if p.Animation.Playing {
 		t.Fatalf("a film plays that nobody has asked for: %+v", p.Animation)
 	}
-	p.Restart(true)
+	p.Place(0, true)
 	if p.Length() != 5 || !p.Animation.Playing {
 		t.Fatalf("%g units, %+v", p.Length(), p.Animation)
 	}
