@@ -3,6 +3,7 @@ package solve
 import (
 	"math"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
@@ -96,7 +97,9 @@ func Admit(t *workspace.State) error {
 
 func (f forecast) admit(t *workspace.State) error {
 	if f.bytes > maxBytes || f.seconds > maxSeconds {
-		return tooMuch(t.TrainedOn(), t.D, f.seconds, f.bytes)
+		return messages.Refuse("Solving {=} with {feature} would take about {=} and {=} here, more than a page has. "+
+			"Use fewer points or features, or the command line, which needs a fraction of that: conelab solve.",
+			t.TrainedOn(), t.D, duration(f.seconds), megabytes(f.bytes))
 	}
 	return nil
 }

@@ -120,21 +120,14 @@ func partings(n, d int) float64 {
 
 // solvingSentence states what is being solved, points or rows in words, and how long it may take.
 func solvingSentence(points string, features int, seconds float64) string {
-	switch {
-	case seconds < 3:
-		return messages.Fill("Solving {=} with {feature}.", points, features)
-	case seconds < 10:
-		return messages.Fill("Solving {=} with {feature}: about {=}.", points, features, duration(seconds))
+	text := messages.Fill("Solving {=} with {feature}", points, features)
+	if seconds >= 3 {
+		text += ": about " + duration(seconds)
 	}
-	return messages.Fill("Solving {=} with {feature}: about {=}; the command line is several times faster: save the data as CSV and run "+
-		"conelab solve FILE.csv.", points, features, duration(seconds))
-}
-
-// tooMuch explains why a problem is not solved here.
-func tooMuch(points string, features int, seconds, bytes float64) error {
-	return messages.Refuse("Solving {=} with {feature} would take about {=} and {=} here, more than a page has. "+
-		"Use fewer points or features, or the command line, which needs a fraction of that: conelab solve.",
-		points, features, duration(seconds), megabytes(bytes))
+	if seconds >= 10 {
+		text += "; the command line is several times faster: save the data as CSV and run conelab solve FILE.csv"
+	}
+	return text + "."
 }
 
 // milliseconds writes a time of some milliseconds, to two digits or to whole ones.

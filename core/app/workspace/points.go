@@ -73,16 +73,6 @@ func (t *State) rearranged(kept []int, added int) State {
 	return next
 }
 
-// copied returns the state with a copy of the features and, if labels is set, of the labels. The copies may still be modified.
-func (t *State) copied(labels bool) State {
-	next := *t
-	next.Preset, next.X = "", slices.Clone(t.X)
-	if labels {
-		next.Y, next.clean = slices.Clone(t.Y), slices.Clone(t.clean)
-	}
-	return next
-}
-
 // extended returns the state with copies of its points and some new ones at the end.
 func (t *State) extended(added int) State {
 	all := make([]int, t.Samples())
@@ -158,7 +148,7 @@ func (t *State) without(gone func(i int) bool) State {
 
 // relabelled returns the state with other labels for the points with the given indices.
 func (t *State) relabelled(indices []int, row func(i int) []float64) (State, error) {
-	next := t.copied(true)
+	next := t.extended(0)
 	for _, i := range indices {
 		next.setLabels(i, row(i))
 	}

@@ -120,8 +120,14 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	} else if _, known := presets.Find(from.PointsOf); known && from.Problem != nil {
 		t.Preset = from.PointsOf
 	}
-	if err := t.usePolynomial(from.Polynomial); err != nil {
-		return t, err
+	if p := from.Polynomial; p != nil {
+		if !t.Piecewise() {
+			return t, messages.Refuse("it has a second polynomial, which is expected only beside a piecewise-linear activation")
+		}
+		if _, err := loss.Parse(p.Loss); err != nil {
+			return t, err
+		}
+		t.Sigma, t.polynomial = p.Activation.Polynomial(), p
 	}
 	if w := from.Window; len(w) > 0 {
 		if !(w[3] > 0 && w[5] > 0) {
@@ -139,17 +145,4 @@ func (t *State) storedPolynomial(usual lift.Polynomial) *document.SharedPolynomi
 		return nil
 	}
 	return t.polynomial
-}
-
-// usePolynomial sets what comes back with the polynomial in place of a piecewise-linear activation.
-func (t *State) usePolynomial(from *document.SharedPolynomial) error {
-	if from == nil {
-		return nil
-	}
-	if !t.Piecewise() {
-		return messages.Refuse("it has a second polynomial, which is expected only beside a piecewise-linear activation")
-	}
-	_, err := loss.Parse(from.Loss)
-	t.Sigma, t.polynomial = from.Activation.Polynomial(), from
-	return err
 }

@@ -73,7 +73,7 @@ const (
 	Row
 )
 
-// historyBytes is the largest memory of the states before the present one; beyond it, the oldest are dropped.
+// historyBytes is about the largest memory of the states before the present one, if they have as many points.
 const historyBytes = 64 << 20
 
 // New returns a workspace with the given state and no history.
@@ -141,26 +141,8 @@ func (w *Workspace) record(control Control, next State) {
 	clear(w.states[at:])
 	w.states = append(w.states[:at], &next)
 	w.setPresent(at, before)
-	if step {
-		w.trim()
-	}
-}
-
-// trim drops the oldest states while all together take too much memory. States that differ only in their model share their points.
-func (w *Workspace) trim() {
-	size, seen := 0, map[*float64]bool{}
-	for i := w.at - 1; i >= 0; i-- {
-		t := w.states[i]
-		for _, values := range [][]float64{t.X, t.Y, t.clean} {
-			if len(values) > 0 && !seen[&values[0]] {
-				seen[&values[0]] = true
-				size += 8 * len(values)
-			}
-		}
-		if size > historyBytes && i < w.at-1 {
-			w.states, w.at = slices.Clone(w.states[i+1:]), w.at-i-1
-			return
-		}
+	if most := max(2, historyBytes/(8*(len(next.X)+2*len(next.Y))+1)); step && w.at > most { // the oldest states are dropped
+		w.states, w.at = slices.Clone(w.states[w.at-most:]), most
 	}
 }
 
