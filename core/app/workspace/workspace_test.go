@@ -59,9 +59,19 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"activation": func() error {
 			return w.Commit(t.WithActivation(&intent.SetActivation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
 		},
-		"undo":  func() error { w.Undo(); return nil },
-		"redo":  func() error { w.Redo(); return nil },
-		"point": func() error { return w.Highlight(some[0]) },
+		"pointer": func() error {
+			w.Add(protocol.Vec{row[0], 0.25}, final)
+			w.Move(0, protocol.Vec{-0.1, row[0]})
+			if t.Outputs == 1 || t.Classed() {
+				w.Paint([]int{w.Now().Samples() - 1}, -1, final)
+			}
+			w.Erase(func(i int) bool { return i == 3 })
+			return nil
+		},
+		"cancel": func() error { w.Cancel(); return nil },
+		"undo":   func() error { w.Undo(); return nil },
+		"redo":   func() error { w.Redo(); return nil },
+		"point":  func() error { return w.Highlight(some[0]) },
 		"formula": func() error {
 			return w.Replace(t.WithFormula(&intent.SetFormula{Text: "x1 < x2", N: 20, Seed: 3}))
 		},
@@ -175,34 +185,6 @@ func TestSlidersAreOneStep(t *testing.T) {
 	}
 	if deep := w.Now().WithLayers(&intent.SetLayers{Value: 2}); deep.OnlyAlong(protocol.Beta, &deep) {
 		t.Error("there is a path of several layers")
-	}
-}
-
-// TestPointerStepsWorkOnCopies draws, paints and erases within one step.
-func TestPointerStepsWorkOnCopies(t *testing.T) {
-	w := New(First("ring", 0.01))
-	_ = w.Commit(w.Now().WithHold(25), nil)
-	_ = w.Commit(w.Now().WithNoise(20), nil)
-	before := w.Now().clone()
-	steps := w.depth()
-	w.Add(protocol.Vec{0.5, 0.25}, false)
-	w.Move(0, protocol.Vec{-0.1, 0.2})
-	w.Paint([]int{1}, -1, false)
-	w.Erase(func(i int) bool { return i == 3 })
-	if w.depth() != steps+1 || w.Now().Samples() != before.Samples() || !w.StepOpen() {
-		t.Errorf("%d steps, %d points", w.depth()-steps, w.Now().Samples())
-	}
-	if t0 := w.Now(); t0.Label(1, 0) != -1 || t0.clean[1] != -1 || t0.Point(0)[0] != -0.1 || len(t0.held) != t0.Samples() ||
-		t0.Preset != "" {
-		t.Errorf("the points are %v", t0.Point(0))
-	}
-	all, _ := w.States()
-	if was := all[len(all)-2]; !reflect.DeepEqual(was.clone(), before) {
-		t.Error("the state before was written to")
-	}
-	w.Cancel()
-	if !reflect.DeepEqual(w.Now().clone(), before) || w.StepOpen() {
-		t.Error("cancel does not lead back")
 	}
 }
 
