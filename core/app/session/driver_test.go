@@ -212,7 +212,5 @@ func checkAnimation(t testing.TB, s *protocol.Snapshot) {
 	}
 }
 
-// undos and redos return the number of steps that can be undone and redone.
+// undos returns the number of steps that can be undone.
 func undos(w *workspace.Workspace) int { _, at := w.States(); return at }
-
-func redos(w *workspace.Workspace) int { all, at := w.States(); return len(all) - 1 - at }

@@ -1,7 +1,7 @@
 // Package store reads and writes files: a user's work, the documents that can be requested by name, and data from outside.
 //
 // Work is stored as document.Shared: the present state, the controls, and the position of the animation. Saved work also contains the
-// history and the claim under check; a link has no history. Older forms stay readable: see legacyFormat.
+// history and the claim under check; a link has no history.
 //
 // Importer reads problem and sums documents, text tables, and NumPy arrays. A table with up to three feature columns of numbers and one
 // label column is loaded at once. Other tables wait: the page gets their columns, until an intent chooses among them or says
