@@ -61,11 +61,10 @@ func (s *Session) definitions() (all []Definition) {
 		return s.work.PutRows(in.Index, [][]float64{in.Values}, in.Final)
 	})
 	on(&all, &intent.AddRows{}, Edit, func(in *intent.AddRows) error { return s.work.PutRows(s.now().Samples(), in.Add, true) })
-	on(&all, &intent.EditRows{}, Edit, func(in *intent.EditRows) error { return s.work.EditRows(in.Name, in.Indices, in.Value) })
+	on(&all, &intent.EditRows{Index: intent.None}, Edit, s.work.EditRows)
 
 	// The selection.
 	on(&all, &intent.Select{}, 0, func(in *intent.Select) error { return s.work.Select(in.Name, in.Indices) })
-	on(&all, &intent.EditSelected{Index: intent.None}, Edit, s.work.EditSelected)
 	on(&all, &intent.Nudge{}, Edit, func(in *intent.Nudge) error { return s.work.Nudge(in.At) })
 	on(&all, &intent.Paste{}, Edit, func(in *intent.Paste) error { return s.work.Paste(in.Add) })
 

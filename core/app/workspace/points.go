@@ -158,7 +158,7 @@ func (t *State) relabelled(indices []int, row func(i int) []float64) (State, err
 // rowSet returns a mask of the points with the given indices.
 func (t *State) rowSet(indices []int) ([]bool, error) {
 	if len(indices) == 0 {
-		return nil, messages.Refuse("No row is chosen.")
+		return nil, messages.NoPointSelected()
 	}
 	chosen := make([]bool, t.Samples())
 	for _, i := range indices {

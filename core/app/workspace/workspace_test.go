@@ -45,14 +45,14 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"blank":     func() error { return w.Commit(t.WithBlank([]int{3, 4})) },
 		"add":       func() error { return w.PutRows(t.Samples(), [][]float64{row}, true) },
 		"row":       func() error { return w.PutRows(some[0], [][]float64{row}, final) },
-		"remove":    func() error { return w.EditRows("remove", some, 0) },
-		"flip":      func() error { return w.EditRows("flip", some, 0) },
-		"held":      func() error { return w.EditRows("hold", some, 0) },
+		"remove":    func() error { return w.edit("remove", 0, some...) },
+		"flip":      func() error { return w.edit("flip", 0, some...) },
+		"held":      func() error { return w.edit("hold", 0, some...) },
 		"all":       func() error { return w.Select("all", nil) },
 		"toggle":    func() error { return w.Select("toggle", some) },
-		"drop":      func() error { return w.EditSelected(&intent.EditSelected{Name: "remove", Index: intent.None}) },
+		"drop":      func() error { return w.edit("remove", 0) },
 		"nudge":     func() error { return w.Nudge(row[:min(len(row), t.Axes())]) },
-		"copy":      func() error { return w.EditSelected(&intent.EditSelected{Name: "duplicate", Index: intent.None}) },
+		"copy":      func() error { return w.edit("duplicate", 0) },
 		"label":     func() error { return w.SetLabel(float64(1 + rng.IntN(3))) },
 		"bias":      func() error { return w.Commit(t.WithBias(final), nil) },
 		"layers":    func() error { return w.Commit(t.WithLayers(&intent.SetLayers{Value: 1 + rng.IntN(3)}), nil) },
@@ -60,6 +60,9 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 			return w.Commit(t.WithActivation(&intent.SetActivation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
 		},
 		"pointer": func() error {
+			if !t.Drawable() {
+				return nil
+			}
 			w.Add(protocol.Vec{row[0], 0.25}, final)
 			w.Move(0, protocol.Vec{-0.1, row[0]})
 			if t.Outputs == 1 || t.Classed() {

@@ -25,9 +25,8 @@ export type Intent =
   | { do: 'formula'; text: string; n: number; noise?: number; seed?: number }
   | { do: 'row'; index: number; values: readonly number[]; final?: boolean }
   | { do: 'addRows'; add: readonly (readonly number[])[] }
-  | { do: 'editRows'; name: 'remove' | 'flip' | 'set' | 'hold'; indices: readonly number[]; value?: number }
+  | { do: 'editRows'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; indices?: readonly number[]; index?: number; value?: number }
   | { do: 'select'; name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove'; indices?: readonly number[] }
-  | { do: 'editSelected'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
   | { do: 'nudge'; at: readonly number[] }
   | { do: 'paste'; add: readonly (readonly number[])[] }
   | { do: 'import'; name?: string; text?: string; data?: string }
@@ -82,7 +81,7 @@ export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'highlightPoint', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'editSelected', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
+export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);
