@@ -280,9 +280,3 @@ func Fill(text string, args ...any) string {
 	}
 	return b.String() + text
 }
-
-// FormulaTitle is the title of a problem whose labels come from a formula.
-const FormulaTitle = "Points labelled by a formula"
-
-// Note turns a decision about a file, reported by a package below, into a sentence.
-func Note(text string) string { return Capital(text) + "." }

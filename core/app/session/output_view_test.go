@@ -17,12 +17,12 @@ import (
 // refuse expects an intent to be rejected with these words and to change nothing.
 func (d driver) refuse(words, format string, args ...any) {
 	d.t.Helper()
-	before, lens := d.Problem(), d.work.View
+	before, shown := d.Problem(), d.work.View
 	err := d.Apply(fmt.Appendf(nil, format, args...))
 	if err == nil || !strings.Contains(err.Error(), words) {
 		d.t.Fatalf("%s: %v, expected %q", fmt.Sprintf(format, args...), err, words)
 	}
-	if !reflect.DeepEqual(before, d.Problem()) || lens != d.work.View {
+	if !reflect.DeepEqual(before, d.Problem()) || shown != d.work.View {
 		d.t.Fatalf("%v, but something changed", err)
 	}
 }
@@ -42,7 +42,7 @@ func classesOf(p *document.Problem) (classes []int) {
 }
 
 // For every output, neurons, matrices, certificate, path and animation belong to it, as recomputed from the documents.
-func TestLensShowsEachOutput(t *testing.T) {
+func TestEachOutputIsShown(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"largest"}`)
 	for _, name := range []string{"squared", "hinge", "softmax", "huber"} {

@@ -30,7 +30,7 @@ func TestFirstFormsOpen(t *testing.T) {
 		},
 		"signals": func(d driver) bool {
 			p := d.Page()
-			return p.Architecture == "convolutional" && p.Beta == 0.5 && p.Signals != nil && slices.Equal(p.Signals.Shape, []int{5, 5})
+			return p.Architecture == "convolutional" && p.Beta == 0.5 && slices.Equal(p.Signals, []int{5, 5})
 		},
 		"plane":  func(d driver) bool { return d.Page().OutputView.Features == [2]int{2, 4} && d.Page().Tolerance == 1e-7 },
 		"turned": func(d driver) bool { return d.pictures.ChosenLayer().Rotated() && d.Page().Notice == "" },

@@ -15,7 +15,7 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// of returns the stage of a solved preset.
+// of returns the pictures of a solved preset.
 func of(preset string) *Pictures { return solvedAt(preset, 0.05) }
 
 func solvedAt(preset string, beta float64) *Pictures {

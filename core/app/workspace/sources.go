@@ -161,7 +161,7 @@ func (t *State) WithFormula(r *intent.SetFormula) (State, error) {
 	}
 	next := t.Emptied(f.Dimension())
 	next.documentSeed = r.Seed % math.MaxInt32
-	next.title = messages.FormulaTitle
+	next.title = "Points labelled by a formula"
 	next.X, next.Y, err = randomPoints(f, r)
 	if err != nil {
 		return next, err

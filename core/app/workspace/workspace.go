@@ -270,7 +270,7 @@ func (w *Workspace) PageData() protocol.PageData {
 		Preset: t.Preset, Lesson: t.Lesson(), PresetChanges: w.presetChanges, Label: w.Label(), Point: w.Point, Selected: w.Ranges(),
 	}
 	if t.Sampled() {
-		p.Signals = &protocol.PageSignals{Shape: t.shape}
+		p.Signals = t.shape
 	}
 	return p
 }

@@ -129,7 +129,7 @@ export interface ActivationCurves { low: number; high: number; bottom: number; t
 
 export interface PageSession { revision: Revision; busy: boolean; idle: boolean; racing: boolean; notice?: string; canUndo: boolean; canRedo: boolean }
 
-export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: PageSignals; split: PageSplit; preset: string; lesson: string; presetChanges?: string; label: number; point: number; selected?: [number, number][] }
+export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: number[]; split: PageSplit; preset: string; lesson: string; presetChanges?: string; label: number; point: number; selected?: [number, number][] }
 
 export interface PagePointer { tool: string; brush: number; grabbed: number }
 
@@ -152,8 +152,6 @@ export interface PageNeuron { number?: number; u: number[]; alpha: number; block
 export interface Picked { index: number; product: number[][]; value: number[][]; contributions: number[] }
 
 export interface Revision { data: number; solution: number; jobs: number; solved: number }
-
-export interface PageSignals { shape: number[] }
 
 export interface PageSplit { hold: number; noise: number; seed: number; held: number }
 
