@@ -29,6 +29,13 @@ func drive(t testing.TB) driver {
 func (s *Session) Save() []byte  { text, _ := s.Document("work"); return text }
 func (s *Session) Share() []byte { text, _ := s.Document("shared"); return text }
 
+// Snapshot returns what the pictures show.
+func (s *Session) Snapshot() *protocol.Snapshot {
+	shown := &protocol.Snapshot{}
+	s.SnapshotTo(shown)
+	return shown
+}
+
 func (d driver) solve() {
 	for d.Busy() {
 		d.Work(func() bool { return false })
@@ -89,8 +96,7 @@ func alike(t interface{ Fatalf(string, ...any) }, d, e *Session) {
 func (d driver) check() {
 	d.t.Helper()
 	page := d.Page()
-	var snapshot protocol.Snapshot
-	d.SnapshotTo(&snapshot)
+	snapshot := d.Snapshot()
 	if d.now().Sums() != nil {
 		d.passes()
 		return
@@ -132,14 +138,14 @@ func (d driver) check() {
 		if snapshot.Dimension != d.now().D || len(snapshot.Parts) != len(own) {
 			d.t.Fatalf("%d features, %d parts of %d neurons", snapshot.Dimension, len(snapshot.Parts), len(own))
 		}
-		d.checkFunctions(&snapshot, problem, solution)
-		snapshot = snapshot.ChosenProgram[0]
+		d.checkFunctions(snapshot, problem, solution)
+		snapshot = &snapshot.ChosenProgram[0]
 	}
 	if snapshot.Plane {
-		d.checkPlane(&snapshot, problem, solution)
+		d.checkPlane(snapshot, problem, solution)
 		return
 	}
-	d.checkFunctions(&snapshot, problem, solution)
+	d.checkFunctions(snapshot, problem, solution)
 	saysReached := !strings.Contains(page.Tiles[protocol.PictureCertificate].Note, "need not be β at the neurons")
 	left := map[string]int{} // the document has a different order
 	for _, neuron := range own {
@@ -160,7 +166,7 @@ func (d driver) check() {
 		}
 	}
 	if !d.pictures.ChosenLayer().Rotated() { // a turned network is not the one that the animation finds
-		checkAnimation(d.t, &snapshot)
+		checkAnimation(d.t, snapshot)
 	}
 }
 

@@ -51,8 +51,7 @@ func TestEachOutputIsShown(t *testing.T) {
 		for k := range 3 {
 			d.do(`{"do":"outputView","output":%d,"compare":false}`, k)
 			page := d.Page()
-			var shown protocol.Snapshot
-			d.SnapshotTo(&shown)
+			shown := d.Snapshot()
 			if page.OutputView.Output != k || page.OutputView.Compare || shown.Output != k || shown.Outputs != 3 || len(shown.Classes) > 0 {
 				t.Fatalf("%s: the output view is %+v, the snapshot has output %d", name, page.OutputView, shown.Output)
 			}
@@ -72,7 +71,7 @@ func TestEachOutputIsShown(t *testing.T) {
 				}
 			}
 			d.do(`{"do":"animation","name":"solver"}`)
-			d.SnapshotTo(&shown)
+			shown = d.Snapshot()
 			if path := len(shown.Animation.Iterates); (path > 0) == (name == "softmax") {
 				t.Errorf("%s has a path of %d iterates", name, path)
 			}
@@ -148,8 +147,7 @@ func TestPlanes(t *testing.T) {
 		i := r.IntN(features)
 		j := (i + 1 + r.IntN(features-1)) % features
 		d.do(`{"do":"outputView","features":[%d,%d]}`, i, j)
-		var shown protocol.Snapshot
-		d.SnapshotTo(&shown)
+		shown := d.Snapshot()
 		for k, x := range d.Problem().Data.X {
 			if shown.Points[k].X[0] != x[i] || shown.Points[k].X[1] != x[j] {
 				t.Fatalf("point %d is at %v, its features are %g and %g", k, shown.Points[k].X, x[i], x[j])
@@ -191,13 +189,12 @@ func TestTurn(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"ring"}`)
 	before := d.Page()
-	var was, is protocol.Snapshot
-	d.SnapshotTo(&was)
+	was := d.Snapshot()
 	k := slices.IndexFunc(was.Neurons, func(n protocol.Neuron) bool { return n.Alpha > 0 == was.CanRotate[0] })
 	u := was.Neurons[k].U
 	sin, cos := math.Sincos(0.4)
 	d.do(`{"do":"rotate","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
-	d.SnapshotTo(&is)
+	is := d.Snapshot()
 	after := d.Page()
 	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-math.Cos(0.4)) > 1e-9 || len(is.Neurons) != len(was.Neurons) {
 		t.Errorf("neuron %d went from %v to %v", k, u, turned)
@@ -220,8 +217,7 @@ func TestTurn(t *testing.T) {
 			}
 		}
 		e.do(`{"do":"play"}`)
-		var now protocol.Snapshot
-		e.SnapshotTo(&now)
+		now := e.Snapshot()
 		for i, n := range now.Neurons {
 			if math.Hypot(n.U[0]-was.Neurons[i].U[0], n.U[1]-was.Neurons[i].U[1]) > 1e-10 {
 				t.Errorf("played, neuron %d is %v, was %v", i, n, was.Neurons[i])
@@ -307,8 +303,7 @@ func TestStripIsOfTheOptimum(t *testing.T) {
 	for _, film := range []string{"bowl", "bounds"} {
 		d.tell(`{"do":"animation","name":%q}`, film)
 		d.tell(`{"do":"seek","position":%g}`, d.Page().Animation.Length)
-		var shown protocol.Snapshot
-		if d.SnapshotTo(&shown); d.Page().Strip.Other || len(shown.Neurons) > 0 {
+		if shown := d.Snapshot(); d.Page().Strip.Other || len(shown.Neurons) > 0 {
 			t.Errorf("%s ends with the neurons %+v, strip %+v", film, shown.Neurons, d.Page().Strip)
 		}
 	}

@@ -15,8 +15,7 @@ import (
 
 // hangs fails unless the points with rings are on kinks.
 func hangs(t interface{ Fatalf(string, ...any) }, s *Session) {
-	var shown protocol.Snapshot
-	s.SnapshotTo(&shown)
+	shown := s.Snapshot()
 	for j, face := range shown.Piecewise.Kinks {
 		for _, k := range face {
 			if off := protocol.Inner(shown.Neurons[j].U, shown.Points[k].X, shown.Dimension); math.Abs(off) > 1e-9 {
@@ -78,8 +77,7 @@ func TestProbe(t *testing.T) {
 		for i, x := range p.Data.X {
 			gain += solution.Dual[i][0] * math.Max(0, (u[0]*x[0]+u[1]*x[1]+u[2])/size)
 		}
-		var shown protocol.Snapshot
-		d.SnapshotTo(&shown)
+		shown := d.Snapshot()
 		if got := shown.Piecewise.Gain(shown.Piecewise.Probe, 2); !shown.Piecewise.Probing ||
 			math.Abs(got-gain) > 1e-9 || math.Abs(gain) > p.Beta {
 			t.Errorf("gain %g at %v, where it is %g", got, u, gain)
@@ -103,8 +101,7 @@ func TestCandidateStaysWhereItWasLeft(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"ring","activation":"relu"}`)
 	candidate := func() protocol.Vec {
-		var shown protocol.Snapshot
-		d.SnapshotTo(&shown)
+		shown := d.Snapshot()
 		return shown.Piecewise.Probe
 	}
 	d.do(`{"do":"animation","name":"price"}`)

@@ -79,8 +79,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 			if c <= 1.01*best.Objective {
 				reached++
 			}
-			var snap protocol.Snapshot
-			s.SnapshotTo(&snap)
+			snap := s.Snapshot()
 			if p.Activation.IsPiecewise() {
 				if drawn := cost(p, documented(snap.Race.Neurons, 3)); math.Abs(drawn-c) > 1e-9*c {
 					t.Errorf("%s, run %d: the network drawn costs %v, the run %v", start, k, drawn, c)

@@ -79,8 +79,7 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 			}
 			d.checkScore(preset.Name+", training", d.Page().Train, train)
 			d.checkScore(preset.Name+", held out", d.Page().Test, test)
-			var snapshot protocol.Snapshot
-			d.SnapshotTo(&snapshot)
+			snapshot := d.Snapshot()
 			for i, point := range snapshot.Points {
 				if point.Held != slices.Contains(after.Held, i) || point.Label != all.Y[i][0] {
 					t.Fatalf("point %d of the pictures: %+v", i, point)

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/data/presets"
 )
@@ -17,8 +16,7 @@ import (
 func TestSelectionIsShown(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"select","name":"set","indices":[3,1,2,9]}`)
-	var snapshot protocol.Snapshot
-	d.SnapshotTo(&snapshot)
+	snapshot := d.Snapshot()
 	for i, p := range snapshot.Points {
 		if p.Selected != slices.Contains([]int{1, 2, 3, 9}, i) {
 			t.Errorf("point %d is selected: %t", i, p.Selected)

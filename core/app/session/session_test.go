@@ -21,8 +21,7 @@ type partsOf struct {
 
 func split(s *Session) partsOf {
 	p := s.Page()
-	var shown protocol.Snapshot
-	s.SnapshotTo(&shown)
+	shown := s.Snapshot()
 	strip := p.Strip
 	strip.Note = "" // it follows the animation
 	strip.MoreLayers, strip.AddBias = 0, false

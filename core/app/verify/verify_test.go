@@ -40,6 +40,15 @@ func network(s *solve.Training, factor float64) string {
 	return `{"neurons":` + string(text) + `}`
 }
 
+// claim checks a text.
+func claim(t *testing.T, w *workspace.Workspace, s *solve.Training, text string) (check Check) {
+	t.Helper()
+	if err := check.SetClaim(w, s.Present(), text, nil); err != nil {
+		t.Fatalf("%.40s: %v", text, err)
+	}
+	return check
+}
+
 func TestVerdicts(t *testing.T) {
 	w, s := solved("ring")
 	problem, solution := string(w.Now().Problem().JSON()), s.Document()
@@ -57,10 +66,7 @@ func TestVerdicts(t *testing.T) {
 		{string(solution.JSON()), "solution", false, true},
 		{"3.07\t−0.12\n−0.12\t3.08", "matrix", false, false}, // as the page shows one
 	} {
-		var check Check
-		if err := check.SetClaim(w, s.Present(), c.text, nil); err != nil {
-			t.Fatalf("%.40s: %v", c.text, err)
-		}
+		check := claim(t, w, s, c.text)
 		if v := check.Verdict; v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
 			t.Errorf("%.40s: %+v", c.text, v)
 		}
@@ -113,10 +119,7 @@ func TestNetworksAreMeasured(t *testing.T) {
 		list, _ := json.Marshal(neurons)
 		bare := `{"neurons":` + string(list) + `}`
 		for _, text := range []string{bare, `{"format":"conelab/solution/1","network":` + bare + `}`, string(w.Now().Problem().JSON()) + bare} {
-			var check Check
-			if err := check.SetClaim(w, s.Present(), text, nil); err != nil {
-				t.Fatal(err)
-			}
+			check := claim(t, w, s, text)
 			v := check.Verdict
 			if v.Kind != "network" || v.Pass != strings.HasPrefix(says, "Optimal") || !strings.HasPrefix(v.Sentence, says) {
 				t.Errorf("%q: %+v", says, v)
@@ -152,10 +155,7 @@ func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 		neurons := slices.Clone(s.Document().Network.Neurons)
 		change(&neurons[0])
 		list, _ := json.Marshal(neurons)
-		var check Check
-		if err := check.SetClaim(w, s.Present(), `{"neurons":`+string(list)+`}`, nil); err != nil {
-			t.Fatal(err)
-		}
+		check := claim(t, w, s, `{"neurons":`+string(list)+`}`)
 		if v := check.Verdict; v.Pass != strings.HasPrefix(says, "Optimal") || !strings.HasPrefix(v.Sentence, says) {
 			t.Errorf("%q: %+v", says, v)
 		}
@@ -227,12 +227,9 @@ func TestClaimsAreAnsweredInWords(t *testing.T) {
 			return "Its dual proves the lower bound "
 		},
 	} {
-		claim := s.Document()
-		want := change(claim)
-		var check Check
-		if err := check.SetClaim(w, s.Present(), string(claim.JSON()), nil); err != nil {
-			t.Fatal(err)
-		}
+		solution := s.Document()
+		want := change(solution)
+		check := claim(t, w, s, string(solution.JSON()))
 		said := check.Verdict.Sentence
 		facts := check.Verdict.Facts
 		faulty := slices.IndexFunc(facts, func(f protocol.PageFact) bool { return f.Fault != "" })
