@@ -72,15 +72,6 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	}
 }
 
-// tell applies an intent after which the pictures do not show the optimum.
-func (d driver) tell(format string, args ...any) {
-	d.t.Helper()
-	if err := d.Apply(fmt.Appendf(nil, format, args...)); err != nil {
-		d.t.Fatal(err)
-	}
-	d.solve()
-}
-
 // argue shows all five pictures at several positions and checks each.
 func (d driver) argue(r *rand.Rand, seen map[string]int) {
 	d.t.Helper()

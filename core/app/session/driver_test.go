@@ -36,21 +36,18 @@ func (s *Session) Snapshot() *protocol.Snapshot {
 	return shown
 }
 
-func (d driver) solve() {
-	for d.Busy() {
-		d.Work(func() bool { return false })
-	}
-	d.Work(func() bool { return false })
-}
+func (d driver) solve() { finish(d.Session) }
 
-func (d driver) do(format string, args ...any) {
+// apply applies an intent, tell solves as well, and do also verifies the answer, while the pictures show the optimum.
+func (d driver) apply(format string, args ...any) {
 	d.t.Helper()
 	if err := d.Apply(fmt.Appendf(nil, format, args...)); err != nil {
 		d.t.Fatal(err)
 	}
-	d.solve()
-	d.check()
 }
+
+func (d driver) tell(format string, args ...any) { d.t.Helper(); d.apply(format, args...); d.solve() }
+func (d driver) do(format string, args ...any)   { d.t.Helper(); d.tell(format, args...); d.check() }
 
 // elsewhere opens the link and the saved work of a session in other ones, which must then show the same.
 func (d driver) elsewhere(look ...func(e driver)) {

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -64,9 +63,7 @@ func TestProbe(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"parabola","activation":"relu"}`)
 	probe := func(u []float64) {
-		if err := d.Apply(fmt.Appendf(nil, `{"do":"probe","u":[%g,%g,%g]}`, u[0], u[1], u[2])); err != nil {
-			t.Fatal(err)
-		}
+		d.apply(`{"do":"probe","u":[%g,%g,%g]}`, u[0], u[1], u[2])
 	}
 	p, solution := d.Problem(), d.Solution()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -170,9 +167,7 @@ func TestLossIsNamed(t *testing.T) {
 			"costs (f − y)², the squared loss, in place of max(0, 1 − y f), the hinge loss: " +
 			"the costs cannot be compared."},
 	} {
-		if err := d.Apply(fmt.Appendf(nil, `{"do":"activation","name":%q}`, c.activation)); err != nil {
-			t.Fatal(err)
-		}
+		d.apply(`{"do":"activation","name":%q}`, c.activation)
 		page := d.Page()
 		if page.Notice != c.told || c.told != "" && !isSentence(c.told) {
 			t.Errorf("%s: %q", c.activation, page.Notice)

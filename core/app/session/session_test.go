@@ -58,9 +58,7 @@ func follows(t *rapid.T, before, after partsOf) {
 // TestPathWaits grants small slices of time: the solution comes first, and the path runs in the background.
 func TestPathWaits(t *testing.T) {
 	d := drive(t)
-	if err := d.Apply([]byte(`{"do":"startPath"}`)); err != nil {
-		t.Fatal(err)
-	}
+	d.apply(`{"do":"startPath"}`)
 	if d.Busy() || !d.IdleWork() || d.Page().Busy {
 		t.Error("the page waits for the path")
 	}
