@@ -54,7 +54,7 @@ func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
 	if !layer.Current || c.showsAnother() {
 		return // the points have changed, or another network is shown
 	}
-	rows := trained(dst)
+	rows := layer.State.TrainingRows()
 	for _, face := range layer.Faces() {
 		var points []int
 		for _, row := range face {

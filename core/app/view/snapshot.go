@@ -90,7 +90,7 @@ func (c *Content) programTo(dst *protocol.Snapshot, f *framed) {
 		dst.Focus, dst.Animation = c.focus, c.Player.Animation
 		if c.topic != 0 { // the other pictures then show the end of the animation
 			c.Argument.To(&dst.Argument, c.topic, c.progress)
-			c.pointTangents(dst)
+			c.pointTangents(dst.Argument.Tangents)
 		}
 		showDecompositionEnd(&dst.Animation)
 		if c.piecewise {
@@ -235,29 +235,16 @@ func showDecompositionEnd(a *protocol.Animation) {
 }
 
 // pointTangents sets each tangent's row to the index of its point among all points, or to -1 while the solution may belong to other points.
-func (c *Content) pointTangents(dst *protocol.Snapshot) {
-	if len(dst.Argument.Tangents) == 0 {
-		return
-	}
-	rows, current := trained(dst), c.layer.Current
-	for k := range dst.Argument.Tangents {
-		t := &dst.Argument.Tangents[k]
-		if !current || t.Row >= len(rows) {
+func (c *Content) pointTangents(tangents []protocol.Tangent) {
+	rows := c.layer.State.TrainingRows()
+	for k := range tangents {
+		t := &tangents[k]
+		if !c.layer.Current || t.Row >= len(rows) {
 			t.Row = -1
 			continue
 		}
 		t.Row = rows[t.Row]
 	}
-}
-
-// trained returns the indices of the training points.
-func trained(dst *protocol.Snapshot) (rows []int) {
-	for i := range dst.Points {
-		if !dst.Points[i].Held {
-			rows = append(rows, i)
-		}
-	}
-	return rows
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.

@@ -113,14 +113,14 @@ func (t *State) Held() []int {
 	return indices
 }
 
-// TrainingRow returns the index among all points of the k-th one trained on, from 0.
-func (t *State) TrainingRow(k int) int {
-	for i := range t.held {
-		if i <= k && t.held[i] {
-			k++
+// TrainingRows returns the indices of the points trained on.
+func (t *State) TrainingRows() (indices []int) {
+	for i := range t.Samples() {
+		if !t.IsHeld(i) {
+			indices = append(indices, i)
 		}
 	}
-	return k
+	return indices
 }
 
 // HeldMask reports for each point whether it is held out; nil if none is. The caller must not modify it.

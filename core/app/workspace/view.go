@@ -161,24 +161,17 @@ func (t *State) Fitted(d int) protocol.Window {
 
 // growWindow sets the window to show all points, if some are outside it.
 func (t *State) growWindow() {
-	if !t.ShowsAll() {
-		t.fitWindow()
-	}
-}
-
-// ShowsAll reports whether all points are within the window.
-func (t *State) ShowsAll() bool {
 	const slack = 1 + 1e-9 // for points on the edge
 	for k := range t.Axes() {
 		if !t.Drawable() {
-			break
+			return
 		}
 		center, half := t.axis(k)
 		if low, high := t.extent(k); low < center-slack*half || high > center+slack*half {
-			return false
+			t.fitWindow()
+			return
 		}
 	}
-	return true
 }
 
 // within clamps coordinate k of a place to a multiple of the window.
