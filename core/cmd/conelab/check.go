@@ -62,7 +62,7 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	if solution.Sums {
 		return c.againstSums(s, solution)
 	}
-	r, err := s.rows(c.Problem, &c.tableText, knownOf(solution.Model, &c.tableText, true))
+	r, err := s.contents(c.Problem, &c.tableText, knownOf(solution.Model, &c.tableText, true))
 	switch {
 	case err != nil:
 		return nil, err
@@ -91,7 +91,7 @@ func (c *checkCommand) againstSums(s *streams, solution *document.Solution) (*ce
 		return nil, err
 	}
 	if s.isSums(c.Problem) {
-		r, err := s.rows(c.Problem, &c.tableText, known{})
+		r, err := s.contents(c.Problem, &c.tableText, known{})
 		if err != nil {
 			return nil, err
 		}
@@ -135,7 +135,7 @@ func (c *checkCommand) network(s *streams) (*certify.Verdict, error) {
 	if solution, err := document.ParseSolution(network); err == nil {
 		model = solution.Model
 	}
-	r, err := s.rows(c.Problem, &c.tableText, knownOf(model, &c.tableText, true))
+	r, err := s.contents(c.Problem, &c.tableText, knownOf(model, &c.tableText, true))
 	if err != nil {
 		return nil, err
 	}

@@ -56,7 +56,7 @@ func (c *input) task(s *streams, layers *stacking) (*task, error) {
 	if err := c.refuseLarge(c.File, k.rows); err != nil {
 		return nil, err
 	}
-	r, err := s.rows(c.File, &c.tableText, k)
+	r, err := s.contents(c.File, &c.tableText, k)
 	if err != nil {
 		return nil, err
 	}
@@ -130,7 +130,7 @@ func validate(p *document.Problem) error {
 }
 
 // ofTable makes a table a problem with the default settings, whose labels are encoded for the loss.
-func (c *input) ofTable(s *streams, r *rows) (*document.Problem, error) {
+func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	if r.table.Pixels() && c.Y == "" {
 		return nil, fmt.Errorf("%s is an idx file, expected its labels by --y", r.name)
 	}
@@ -245,7 +245,7 @@ func (t *task) solution(r *certify.Result, seconds float64) (solution *document.
 }
 
 // summed returns the task of a sums document with the given settings.
-func summed(r *rows, settings *document.Problem) (*task, error) {
+func summed(r *contents, settings *document.Problem) (*task, error) {
 	sums, err := convert.OfSums(r.sums, settings)
 	if err != nil {
 		return nil, inFile(r.name, err)

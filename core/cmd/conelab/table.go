@@ -44,18 +44,18 @@ func knownOf(m *document.Model, o *tableText, rows bool) (k known) {
 // expectedTable names the formats of data, for error messages.
 const expectedTable = "a table, a .npy file or idx images"
 
-// rows is what a file holds: a problem, sums, or a table; the other two are nil.
-type rows struct {
+// contents are what a file holds: a problem, sums, or a table; the other two are nil.
+type contents struct {
 	name    string // of the file, and of that of the targets
 	problem *document.Problem
 	sums    *document.Sums
 	table   *table.Table
 }
 
-// rows reads a file, with the targets of --y if it is a table.
-func (s *streams) rows(file string, o *tableText, k known) (*rows, error) {
+// contents reads a file, with the targets of --y if it is a table.
+func (s *streams) contents(file string, o *tableText, k known) (*contents, error) {
 	content, name, err := s.read(file, "a problem document, "+expectedTable, k.rows)
-	r := &rows{name: name}
+	r := &contents{name: name}
 	switch {
 	case err != nil:
 		return nil, err
