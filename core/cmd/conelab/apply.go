@@ -29,14 +29,14 @@ func (p *points) tooLarge(i int) error {
 // apply reads a file for a network: a problem document, or a table, by the stored columns of the one trained on. Targets are required if
 // they are asked for, and otherwise read if they are there.
 func (o *columnOptions) apply(s *streams, file string, m *document.Model, targets bool) (*points, error) {
-	r, err := s.contents(file, &o.tableText, knownOf(m, &o.tableText, false))
+	r, err := s.contents(file, &o.tableText, hintsOf(m, &o.tableText, false))
 	switch {
 	case err != nil:
 		return nil, err
 	case r.problem != nil:
 		return ofDocument(s, r, m)
 	case r.sums != nil:
-		return nil, r.needed()
+		return nil, r.needRows()
 	}
 	columns := cmp.Or(m.Columns, &document.Columns{})
 	f, err := columns.Apply(r.table, dataset.Reading{
@@ -51,8 +51,8 @@ func (o *columnOptions) apply(s *streams, file string, m *document.Model, target
 	return &points{f, count, r.name, r.table.Place}, nil
 }
 
-// needed refuses sums in place of rows.
-func (r *contents) needed() error {
+// needRows refuses sums in place of rows.
+func (r *contents) needRows() error {
 	return fmt.Errorf("%s is a sums document, expected the rows themselves", r.name)
 }
 
