@@ -6,12 +6,11 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"conelab/core/format/document"
 	"conelab/www/visit"
 )
 
-// TestReLU chooses ReLU beside the layers, drags a point, follows its link, finds what belongs to the polynomial explained, and goes back
-// by that.
+// TestReLU chooses ReLU beside the layers, and finds what belongs to the polynomial explained. That it is undone, linked and dragged is
+// proved of the session.
 func TestReLU(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small())
@@ -25,24 +24,13 @@ func TestReLU(t *testing.T) {
 	}
 	v.Click("#redo")
 	v.Await("document.documentElement.dataset.activation === 'relu'")
-	before := v.verify()
+	v.verify()
 	if ink := v.Look("#area-certificate").Ink(); ink < 0.05 {
 		t.Errorf("the map of the lines has %g of its tile in colour", ink)
 	}
-	p := before.Data.X[0]
-	x, y := v.Place("#area-data").Square().At(p[0]/1.15, p[1]/1.15)
-	v.straight(chromedp.ButtonLeft, x, y, x+20, y+10, 5)
-	after := v.verify()
-	if sameProblem(before, after) {
-		t.Error("dragging a point changes nothing")
-	}
-	x, y = v.Place("#area-certificate").At(0, 0.1)
+	x, y := v.Place("#area-certificate").At(0, 0.1)
 	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
 	v.Await("document.querySelector('#tile-certificate header p').textContent.startsWith('A neuron here')")
-	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, 2, 2))
-	if there := follow(t, v.copyLink()).verify(); !sameProblem(there, after) {
-		t.Errorf("the link leads to %s", there.JSON())
-	}
 	if name := v.text("#cost-name"); !strings.Contains(name, "hinge") {
 		t.Errorf("the cost of the hinge loss is called %q", name)
 	}
@@ -52,10 +40,4 @@ func TestReLU(t *testing.T) {
 	v.Click(`[name="activation"][value="polynomial"]`)
 	v.Await("document.documentElement.dataset.activation === undefined")
 	v.verify()
-	v.Click("#undo")
-	v.Await("document.documentElement.dataset.activation === 'relu'")
-	v.verify()
 }
-
-// sameProblem reports whether two problems are the same.
-func sameProblem(p, q *document.Problem) bool { return string(p.JSON()) == string(q.JSON()) }

@@ -261,8 +261,8 @@ func word(v *accessibility.Value) (text string) {
 // TestAuditFindsWhatIsWrong puts one fault after the other into the page.
 func TestAuditFindsWhatIsWrong(t *testing.T) {
 	t.Parallel()
-	v := open(t, visit.Small(), visit.Undrawn())
-	v.Await("conelab.stats().frames > 0")
+	v := openPlain(t)
+	v.Await("$('loading').hidden")
 	p := auditOf(v.Visit)
 	look := func() []fault {
 		return append(append(append(p.Structure(), p.Contrast("")[0]...), p.Targets(24)...), p.Fit()...)

@@ -52,7 +52,7 @@ func TestDarkBrowserDrawsPlainly(t *testing.T) {
 // TestLostPicturesCanBeRestarted takes the graphics card away in the middle of work, works on, and starts the pictures again.
 func TestLostPicturesCanBeRestarted(t *testing.T) {
 	t.Parallel()
-	v := drawn(t, visit.Mode("lab"), visit.Small())
+	v := openUndrawn(t)
 	v.Click(`[data-preset="xor"]`)
 	v.Click(`#tool input[value="erase"] + span`)
 	v.Click(`#label label:nth-of-type(2)`)

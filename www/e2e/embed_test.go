@@ -20,7 +20,6 @@ func article(t *testing.T, steps ...visit.Step) *user {
 	t.Helper()
 	v := openAround(t, "embed.html", "!document.querySelector('[data-problem]').disabled", steps...)
 	evaluate[any](v, "void (window.inside = $('conelab').contentWindow)")
-	v.Await("inside.conelab.stats().frames > 0")
 	if n := evaluate[int](v, "inside.conelab.get().then((p) => p.data.x.length)"); n != 4 {
 		t.Errorf("the article is about four points, its frame has %d", n)
 	}
@@ -51,7 +50,7 @@ func (v *user) wheel(x, y, by float64, modifiers int64) {
 // TestExampleSetsProblemsAndShowsTheGap presses the buttons of the article.
 func TestExampleSetsProblemsAndShowsTheGap(t *testing.T) {
 	t.Parallel()
-	v := article(t, visit.Small())
+	v := article(t, visit.Small(), visit.WithoutPictures())
 	for _, button := range []string{"[data-problem=xor]", "[data-problem=ring]"} {
 		evaluate[any](v, "void ($('host-answer').textContent = '')")
 		v.Click(button)
@@ -92,7 +91,8 @@ func (v *user) stands() {
 // TestFrameTrapsNothing scrolls, zooms, and goes through the frame with the Tab key, both ways.
 func TestFrameTrapsNothing(t *testing.T) {
 	t.Parallel()
-	v := article(t, visit.Small())
+	v := article(t, visit.Small(), visit.Undrawn())
+	v.Await("inside.conelab.stats().frames > 0")
 	if id := evaluate[string](v, "document.activeElement.tagName"); id != "BODY" {
 		t.Errorf("the focus was taken to %s", id)
 	}
@@ -150,7 +150,8 @@ func TestFrameTrapsNothing(t *testing.T) {
 // TestFingerScrollsTheArticle moves a finger over the frame, taps to draw, draws, and gives the finger back.
 func TestFingerScrollsTheArticle(t *testing.T) {
 	t.Parallel()
-	v := article(t, visit.Phone(844, 1))
+	v := article(t, visit.Phone(844, 1), visit.Undrawn())
+	v.Await("inside.conelab.stats().frames > 0")
 	const data = "inside.conelab.get().then((p) => JSON.stringify(p.data))"
 	points := func() string { return evaluate[string](v, data) }
 	finger := func(x, y, dx, dy float64) {
@@ -158,7 +159,7 @@ func TestFingerScrollsTheArticle(t *testing.T) {
 		for i := 1.0; i <= 8; i++ {
 			v.Touch(input.DispatchTouchEventTypeTouchMove, x+dx*i/8, y+dy*i/8)
 		}
-		v.Touch(input.DispatchTouchEventTypeTouchEnd, 0, 0)
+		v.Touch(input.DispatchTouchEventTypeTouchEnd)
 	}
 	before := points()
 	b := v.insideBox("#area-data")
@@ -202,7 +203,7 @@ var refused = visit.OnNewDocument(`for (const name of ['localStorage', 'sessionS
 func TestWithoutStorageNothingIsLost(t *testing.T) {
 	t.Parallel()
 	for _, link := range []string{"", "?embed"} {
-		v := openLink(t, link, visit.Small(), refused)
+		v := openLink(t, link, visit.Small(), visit.Undrawn(), refused)
 		v.Await("$('loading').hidden && conelab.stats().frames > 0")
 		v.Seek(1e6)
 		v.Stroke(v.Place("#area-data"), [2]float64{-0.9, -0.9}, [2]float64{-0.5, -0.9}, [2]float64{0, -0.9})

@@ -84,5 +84,5 @@ func TestSymbolsHaveDefinitions(t *testing.T) {
 	x, y := v.Place(caption).At(0.5, 0.5)
 	v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
 	v.Await("!$('tip').hidden && $('tip').textContent.startsWith('A small function')")
-	v.Touch(input.DispatchTouchEventTypeTouchEnd, x, y)
+	v.Touch(input.DispatchTouchEventTypeTouchEnd)
 }

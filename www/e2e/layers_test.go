@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"testing"
 
-	"github.com/chromedp/chromedp"
-
 	"conelab/www/visit"
 )
 
@@ -24,8 +22,8 @@ func (v *user) layers(n int) {
 	}
 }
 
-// TestLayersOnTheSpiral follows the offer of another layer, chooses their number from the list, also as many as help,
-// drags a point, and goes back to one; and puts a layer on a convolution.
+// TestLayersOnTheSpiral follows the offer of another layer, chooses their number from the list, also as many as help, and goes back to one; and
+// puts a layer on a convolution. That they follow a dragged point is proved of the workspace.
 func TestLayersOnTheSpiral(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small())
@@ -37,9 +35,6 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	v.choose("#layers-count", "2")
 	v.layers(2)
 	v.choose("#layers-count", "3")
-	v.layers(3)
-	x, y := v.Place("#area-data").At(0.3, 0.3)
-	v.straight(chromedp.ButtonLeft, x, y, x+20, y, 5)
 	v.layers(3)
 	if now := v.shown("right"); now <= one {
 		t.Errorf("%g right with one layer, %g with three", one, now)

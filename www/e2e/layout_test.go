@@ -89,7 +89,7 @@ func TestEverythingFitsTheScreen(t *testing.T) {
 // moved by the page.
 func TestNothingMoves(t *testing.T) {
 	t.Parallel()
-	for _, screen := range []visit.Step{visit.Small(), window(390, 844)} {
+	for _, screen := range []visit.Step{window(1120, 760), window(390, 844)} {
 		v := open(t, screen)
 		v.Await("$('loading').hidden && conelab.stats().frames > 0")
 		v.Rest()

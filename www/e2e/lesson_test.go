@@ -36,11 +36,11 @@ func lessons(t *testing.T) []lesson {
 	return file.Lessons
 }
 
-// walk follows lessons from the first step to the last. press uses a control; tasks have their own ways to do a step's task,
-// named by lesson and number, where the button does it elsewhere.
-func (v *user) walk(lessons []lesson, press func(selector string), tasks map[string]func()) {
+// walk follows lessons from the first step to the last; tasks have their own ways to do a step's task, named by lesson and number, where the
+// button does it elsewhere.
+func (v *user) walk(lessons []lesson, tasks map[string]func()) {
 	v.t.Helper()
-	press(`#modes [value="learn"]`)
+	v.Click(`#modes [value="learn"]`)
 	phase := func(where, want string) {
 		v.t.Helper()
 		v.Await(fmt.Sprintf("$('course').dataset.phase === %q", want))
@@ -49,18 +49,18 @@ func (v *user) walk(lessons []lesson, press func(selector string), tasks map[str
 		}
 	}
 	for n, l := range lessons {
-		press(fmt.Sprintf(`[data-lesson=%q]`, l.Name))
+		v.Click(fmt.Sprintf(`[data-lesson=%q]`, l.Name))
 		for k, step := range l.Steps {
 			where := fmt.Sprintf("%s %d", l.Name, k+1)
 			v.Await(fmt.Sprintf("$('lesson-step').textContent.startsWith('Step %d ') && $('lesson-say').dataset.ready === ''", k+1))
 			phase(where, "predict")
-			press("#predict-answers button:last-child")
+			v.Click("#predict-answers button:last-child")
 			if step.Task != "" {
 				phase(where, "do")
 				if do := tasks[where]; do != nil {
 					do()
 				} else {
-					press("#lesson-do")
+					v.Click("#lesson-do")
 				}
 			}
 			phase(where, "see")
@@ -68,19 +68,20 @@ func (v *user) walk(lessons []lesson, press func(selector string), tasks map[str
 			if right := step.Answers[len(step.Answers)-1].Right; foreseen == "" || right && foreseen != "Right." {
 				v.t.Errorf("%s: the last prediction is right: %v, and the card says %q", where, right, foreseen)
 			}
-			press("#lesson-next")
+			v.Click("#lesson-next")
 		}
-		if next := n + 1; next < len(lessons) { // the next lesson begins
+		if next := n + 1; next < len(lessons) {
 			v.Await(fmt.Sprintf("$('lessons-title').textContent === document.querySelector('[data-lesson=%q] span').textContent"+
 				".replace(/^\\d+\\. /, '')", lessons[next].Name))
-			press("#lessons-all")
 		}
+		v.Click("#lessons-all") // the next lesson has begun
 		v.Await(fmt.Sprintf(`document.querySelector('[data-lesson=%q] small').textContent === 'done'`, l.Name))
 	}
 	v.verify()
 }
 
-// TestCourseByMouse drags points, plays a film and moves sliders.
+// TestCourseByMouse follows the first lessons, in which a hand draws, drags a neuron, plays a film and moves sliders. All are followed in the
+// session by TestCourseIsFollowed, and their cards are looked at by TestEverythingFitsTheScreen.
 func TestCourseByMouse(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1024, 768))
@@ -99,7 +100,7 @@ func TestCourseByMouse(t *testing.T) {
 		}
 		v.Stroke(dial, way...)
 	}
-	v.walk(lessons(t), v.Click, map[string]func(){
+	v.walk(lessons(t)[:7], map[string]func(){
 		"draw 2": stroke, "draw 3": stroke, "sum 3": stroke,
 		"price 1":  round,
 		"price 2":  func() { v.Slide("#perturb-scale", 0.5) },

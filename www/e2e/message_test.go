@@ -45,7 +45,7 @@ func openOutside(t *testing.T, page, condition string) *user {
 		w.Write([]byte(page))
 	}))
 	t.Cleanup(host.Close)
-	return openAround(t, host.URL+"/", condition, visit.Small())
+	return openAround(t, host.URL+"/", condition, visit.Small(), visit.WithoutPictures())
 }
 
 // TestWholePageAnswersItsOwnSiteOnly shows the page in two frames of a page of another origin: the one without ?embed in its address
@@ -135,7 +135,7 @@ func TestStrangersAreNotAnswered(t *testing.T) {
 	if evaluate[bool](v, "frames[1].heard > 0 || said.some(({data}) => data.id === 'spy')") {
 		t.Error("a stranger's question was answered")
 	}
-	w := open(t, visit.Small(), visit.Undrawn())
+	w := openPlain(t)
 	evaluate[any](w, `void (window.said = [], addEventListener('message', ({data}) => said.push(data)),
 		['get', 'solution', 'x'].forEach((conelab) => postMessage({conelab, id: 1}, '*')))`)
 	w.Await("said.length === 3 && conelab.get().then(() => said.length === 3)")

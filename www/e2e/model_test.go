@@ -37,23 +37,12 @@ func (v *user) preset(d int, name string) *model {
 	return m
 }
 
-// f is the network, by a forward pass.
-func (m *model) f(x []float64) float64 { return forward(m.problem, m.solution, x) }
-
-func forward(problem *document.Problem, solution *document.Solution, x []float64) float64 {
-	sum := 0.0
-	for _, n := range solution.Network.Neurons {
-		sum += n.Alpha * sigma(problem.Activation, n.U, x)
+// f is the network of a plane, by a forward pass.
+func (m *model) f(x, y float64) (sum float64) {
+	for _, n := range m.solution.Network.Neurons {
+		sum += n.Alpha * m.problem.Activation.Function().At(n.U[0]*x+n.U[1]*y)
 	}
 	return sum
-}
-
-func sigma(a document.Activation, u, x []float64) float64 {
-	s := 0.0
-	for k, v := range u {
-		s += v * x[k]
-	}
-	return a.Function().At(s)
 }
 
 // rect is a box as the scene has it, with one pixel to the css pixel.

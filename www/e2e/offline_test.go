@@ -12,9 +12,9 @@ import (
 )
 
 // openKept opens a site and waits until the browser keeps it for the time without a network.
-func openKept(t *testing.T, s *visit.Site) *user {
+func openKept(t *testing.T, s *visit.Site, steps ...visit.Step) *user {
 	t.Helper()
-	v := visitor(t, s.OpenKept(t, visit.Small()))
+	v := visitor(t, s.OpenKept(t, append(steps, visit.Small())...))
 	v.Await("navigator.serviceWorker.ready.then(() => true)")
 	return v
 }
@@ -22,7 +22,7 @@ func openKept(t *testing.T, s *visit.Site) *user {
 func TestPageWorksOffline(t *testing.T) {
 	t.Parallel()
 	s := twin(t)
-	v := openKept(t, s)
+	v := openKept(t, s, visit.Undrawn())
 	s.GoOffline()
 	for range 2 { // the second time the service worker was in charge from the beginning
 		v.Load()
@@ -40,7 +40,7 @@ func TestPageWorksOffline(t *testing.T) {
 func TestUpdateIsOffered(t *testing.T) {
 	t.Parallel()
 	s := twin(t)
-	v := openKept(t, s)
+	v := openKept(t, s, visit.WithoutPictures())
 	v.Preset(2, "stripe")
 	build := evaluate[string](v, "$('build').content")
 	republish(t, s, build)
@@ -69,7 +69,7 @@ func TestUpdateIsOffered(t *testing.T) {
 func TestUpdateOverTheNetworkIsKept(t *testing.T) {
 	t.Parallel()
 	s := twin(t)
-	v := openKept(t, s)
+	v := openKept(t, s, visit.WithoutPictures())
 	republish(t, s, evaluate[string](v, "$('build').content"))
 	v.Load()
 	v.Await("caches.keys().then((names) => names.length === 1 && names[0].endsWith(' anotherbuild'))")

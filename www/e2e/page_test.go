@@ -7,18 +7,15 @@ package e2e
 import (
 	"context"
 	"flag"
-	"fmt"
 	"math"
 	"os"
 	"runtime"
-	"slices"
 	"strconv"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
-	"conelab/core/data/presets"
 	"conelab/www/visit"
 )
 
@@ -121,33 +118,6 @@ func evaluate[T any](v *user, expression string) T {
 	return visit.Evaluate[T](v.Visit, expression)
 }
 
-// TestEveryPresetHasItsButton finds the buttons of all presets, and opens the first of each kind of data.
-func TestEveryPresetHasItsButton(t *testing.T) {
-	t.Parallel()
-	v, want, seen := openPlain(t), []string{}, map[string]bool{}
-	for _, preset := range presets.All {
-		want = append(want, preset.Name)
-	}
-	got := evaluate[[]string](v, "[...document.querySelectorAll('[data-preset]')].map((b) => b.dataset.preset)")
-	if !slices.Equal(got, want) {
-		t.Errorf("there are buttons for %s, and presets %s", got, want)
-	}
-	for _, preset := range presets.All {
-		kind := strconv.Itoa(preset.Dimension)
-		if preset.Samples != nil {
-			kind = []string{"signal", "image"}[len(preset.Samples.Input)-1]
-		}
-		if seen[kind] {
-			continue
-		}
-		seen[kind] = true
-		v.Click(fmt.Sprintf(`#features input[value=%q] + span`, kind))
-		v.Await(fmt.Sprintf(`!document.querySelector('[data-preset=%q]').hidden`, preset.Name))
-		v.Click(`[data-preset="` + preset.Name + `"]`)
-		v.verify()
-	}
-}
-
 // statistics is what conelab.stats() says since the last call.
 type statistics struct{ Solves, Frames float64 }
 
@@ -158,7 +128,7 @@ func (v *user) stats() statistics {
 
 func TestIdlePageDrawsNothing(t *testing.T) {
 	t.Parallel()
-	v := drawn(t, visit.Mode("lab"), visit.Small())
+	v := openUndrawn(t)
 	for _, next := range []string{"Pause", "Play"} {
 		v.Focus("#area-lorentz")
 		v.Do(chromedp.KeyEvent(" "))

@@ -92,7 +92,7 @@ func checkHeat(t *testing.T, p *visit.Picture, m *model, c theme) {
 			continue
 		}
 		x, y := plane.Point(px, py)
-		value := m.f([]float64{x, y}) / size
+		value := m.f(x, y) / size
 		strong := 4.0 / 3 * math.Abs(value)
 		tint, sign := c["positive"], 0
 		if value < 0 {

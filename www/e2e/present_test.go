@@ -65,9 +65,9 @@ func (v *user) scene(count string) {
 
 // arranged opens the page with three scenes: the first example beside its certificate, the same with another beta beside its
 // neurons, and XOR alone; and then some work of the teacher's own.
-func arranged(t *testing.T, steps ...visit.Step) *user {
+func arranged(t *testing.T) *user {
 	t.Helper()
-	v := drawn(t, append([]visit.Step{visit.Mode("lab"), visit.Small()}, steps...)...)
+	v := openUndrawn(t)
 	v.mode("explore")
 	v.Await("conelab.settled().then(() => true)")
 	v.addScene(1)
@@ -175,7 +175,7 @@ func TestCaptionStaysDuringTheFilm(t *testing.T) {
 // with the presentation.
 func TestScenesAreArranged(t *testing.T) {
 	t.Parallel()
-	v := arranged(t, visit.Undrawn())
+	v := arranged(t)
 	v.mode("present")
 	v.scene("scene 1 / 3")
 	v.key(kb.End)
@@ -221,7 +221,7 @@ func TestScenesAreArranged(t *testing.T) {
 // TestLinkWithScenes opens scenes from a link, and then damaged ones.
 func TestLinkWithScenes(t *testing.T) {
 	t.Parallel()
-	v := arranged(t, visit.Undrawn())
+	v := arranged(t)
 	hash := v.copyLink()
 	w := openLink(t, hash, visit.Small(), visit.WithoutPictures())
 	w.Rest()
@@ -268,7 +268,7 @@ func TestLinkWithScenes(t *testing.T) {
 // is said when that is left, and the work comes back; the scene can also become what it was.
 func TestSceneKeepsWhatIsDrawn(t *testing.T) {
 	t.Parallel()
-	v := drawn(t, visit.Small(), visit.Undrawn())
+	v := openPlain(t)
 	draw := func(height float64) *document.Problem {
 		t.Helper()
 		before, _ := v.documents()
@@ -330,7 +330,7 @@ func TestSceneKeepsWhatIsDrawn(t *testing.T) {
 // TestPresentFillsTheScreen looks at scenes beside one or two pictures, on screens of several sizes and in the themes of a hall.
 func TestPresentFillsTheScreen(t *testing.T) {
 	t.Parallel()
-	v := arranged(t, visit.Undrawn())
+	v := arranged(t)
 	v.mode("present")
 	for _, screen := range []struct {
 		width, height int64

@@ -301,8 +301,11 @@ func TestWhyIsExplained(t *testing.T) {
 func TestProofStandsBesideThePictures(t *testing.T) {
 	t.Parallel()
 	const isOpen = "$('details').checkVisibility()"
+	v := open(t, window(1440, 900))
 	for _, size := range [][2]int64{{1440, 900}, {1280, 720}} {
-		v := open(t, window(size[0], size[1]), visit.Undrawn())
+		v.Do(window(size[0], size[1]))
+		v.Slide("#beta", -2)
+		v.Rest()
 		v.Click("#verdict")
 		v.Await(isOpen)
 		v.expectNone(fmt.Sprint(size), evaluate[[]string](v, `['area-data', 'area-certificate', 'beta'].filter((id) => {

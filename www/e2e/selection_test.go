@@ -21,7 +21,8 @@ func (v *user) selected(n int) {
 	v.Await(fmt.Sprintf("$('selection-note').textContent.startsWith('%d of ')", n))
 }
 
-// TestPointsAreSelectedInThePicture draws a rectangle, moves what is in it, clicks with Shift and Ctrl, and does everything else by keys.
+// TestPointsAreSelectedInThePicture draws a rectangle, moves what is in it, clicks with Shift and Ctrl, and uses keys. What is done with selected
+// points is proved of the workspace.
 func TestPointsAreSelectedInThePicture(t *testing.T) {
 	t.Parallel()
 	v := drawn(t, visit.Small())
@@ -76,15 +77,9 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 	}
 	ctrl := chromedp.KeyModifiers(chromedp.ModifierCtrl)
 	key("d", 80+len(inside), len(inside), ctrl)
-	key(kb.ArrowRight, 80+len(inside), len(inside))
 	key(kb.Delete, 80, 0)
-	v.Click("#undo")
-	v.samples(80 + len(inside))
-	key("a", 80+len(inside), 80+len(inside), ctrl)
-	key(kb.Escape, 80+len(inside), 0)
-	v.Click("#undo")
-	v.Click("#undo")
-	v.samples(80)
+	key("a", 80, 80, ctrl)
+	key(kb.Escape, 80, 0)
 
 	// Clicks, with Shift and Ctrl, after which the table has the same rows chosen; relabelled by a button.
 	for n, modifier := range []chromedp.Modifier{0, chromedp.ModifierShift, chromedp.ModifierCtrl} {
@@ -104,7 +99,7 @@ func TestPointsAreSelectedInThePicture(t *testing.T) {
 // TestPointsAreCopiedAndPasted copies by keys and pastes what a table gives.
 func TestPointsAreCopiedAndPasted(t *testing.T) {
 	t.Parallel()
-	v := openUndrawn(t)
+	v := openPlain(t, visit.Mode("lab"))
 	v.Preset(2, "xor")
 	v.catchFiles(false)
 	evaluate[any](v, `void (navigator.clipboard.readText = async () => '0.5\t0.25\t1\n-0.5\t0.25\t-1\n')`)

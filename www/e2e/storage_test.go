@@ -26,7 +26,7 @@ const kept = `new Promise((resolve) => { const open = indexedDB.open('conelab', 
 // TestFileHoldsTheLook opens a file with a theme and hidden panels, which has the form of a link; a wrong look does not keep the work away.
 func TestFileHoldsTheLook(t *testing.T) {
 	t.Parallel()
-	v := openUndrawn(t)
+	v := openPlain(t, visit.Mode("lab"))
 	v.Preset(2, "ring")
 	v.Theme("dark")
 	v.Rest()
@@ -78,7 +78,8 @@ func TestLeavingAtOnceLosesNothing(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			v := drawn(t, visit.Small(), visit.Undrawn())
+			v := openPlain(t)
+			v.Await("$('loading').hidden")
 			before := begin(v)
 			v.leaveAfterPoint()
 			if n := evaluate[int](v, points); n == before+1 {
@@ -139,7 +140,8 @@ func TestChangeWhileLoadingIsKept(t *testing.T) {
 // the work is restored, and not in the work.
 func TestLeavingASceneLosesNothing(t *testing.T) {
 	t.Parallel()
-	v := drawn(t, visit.Small(), visit.Undrawn())
+	v := openPlain(t)
+	v.Await("$('loading').hidden")
 	work := evaluate[int](v, points)
 	v.addScene(1)
 	v.Await(kept + ".then((work) => work.includes('\"scenes\"'))")

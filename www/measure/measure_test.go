@@ -65,15 +65,6 @@ func showOnly(v *visit.Visit, tile string) {
 		if (tile.parentElement.dataset.full !== '%[1]s') tile.querySelector('.full').click() })(document.getElementById('tile-%[1]s'))`, tile))
 }
 
-// circle is a closed path around the origin.
-func circle(radius float64, steps int) (path [][2]float64) {
-	for i := range steps + 1 {
-		sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(steps))
-		path = append(path, [2]float64{radius * cos, radius * sin})
-	}
-	return path
-}
-
 // busy returns the seconds that the page's main thread has worked.
 func busy(v *visit.Visit) float64 {
 	seconds := math.NaN()
@@ -119,17 +110,6 @@ func report(format string, args ...any) { fmt.Printf("\n"+format+"\n", args...) 
 // moves is how often a point is dragged.
 const moves = 100
 
-// follow drags along a path of css pixels around a place, a frame of the screen for each move, since moves within a frame are one.
-func follow(v *visit.Visit, x, y float64, path [][2]float64) (s statistics, seconds, work float64) {
-	stats(v)
-	begin, before := time.Now(), busy(v)
-	for _, p := range path {
-		v.Drag(x+p[0], y+p[1], chromedp.ButtonLeft)
-		v.Frames(1)
-	}
-	return stats(v), time.Since(begin).Seconds(), busy(v) - before
-}
-
 // BenchmarkDragging drags a point of 200 in circles, beside three other pictures and alone, and reports how often the page
 // solves and draws, and how long the worker takes for a solution, by its own clock.
 func BenchmarkDragging(b *testing.B) {
@@ -146,11 +126,7 @@ func BenchmarkDragging(b *testing.B) {
 			return conelab.get().then((p) => conelab.set({...p, data: {x, y}})).then(() => null) })()`)
 		v.Seek(1e6)
 		v.AwaitStill()
-		area := v.Place("#area-data").Square()
-		x, y := area.At(0, 0)
-		v.Press(x, y, chromedp.ButtonLeft)
-		s, seconds, _ := follow(v, x, y, circle(area.Width/4, moves))
-		v.Release(x+area.Width/4, y, chromedp.ButtonLeft)
+		s, seconds, _ := dragFirst(v)
 		fmt.Fprintf(out, "%d pictures\t%.0f\t%.0f\t%.3f\t%.2f\t%.2f\t%.2f\t%.2f\n", pictures, s.Solves/seconds, s.Frames/seconds,
 			s.SolveMs.Mean, s.SolveMs.Median, s.SolveMs.P95, s.DrawMs.Median, s.DrawMs.P95)
 		v.Rest()
@@ -158,7 +134,7 @@ func BenchmarkDragging(b *testing.B) {
 	report("%s", out)
 }
 
-// dragFirst drags the first point in circles: see follow.
+// dragFirst drags the first point in a circle, a frame of the screen for each move, since moves within a frame are one.
 func dragFirst(v *visit.Visit) (s statistics, seconds, work float64) {
 	area := v.Place("#area-data").Square()
 	at := visit.Evaluate[[]float64](v, "conelab.get().then(({data: {x}}) => x[0])")
@@ -168,7 +144,14 @@ func dragFirst(v *visit.Visit) (s statistics, seconds, work float64) {
 	defer v.Release(x, y, chromedp.ButtonLeft)
 	v.Drag(x+1, y, chromedp.ButtonLeft)
 	v.AwaitStill()
-	return follow(v, x-40, y, circle(40, moves))
+	stats(v)
+	begin, before := time.Now(), busy(v)
+	for k := range moves {
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / moves)
+		v.Drag(x+40*(cos-1), y+40*sin, chromedp.ButtonLeft)
+		v.Frames(1)
+	}
+	return stats(v), time.Since(begin).Seconds(), busy(v) - before
 }
 
 // setMoons makes n points of two moons the data for a ReLU network. It returns the ms from the call to the answer.

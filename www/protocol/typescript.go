@@ -173,7 +173,7 @@ func (s *script) answer(of reflect.Type) error {
 	if groups != nil {
 		extends = " extends " + strings.Join(groups, ", ")
 	}
-	s.WriteString("export interface " + of.Name() + extends + " " + braced(fields) + "\n\n")
+	s.WriteString("export interface " + of.Name() + extends + " " + braced(fields) + "\n")
 	return nil
 }
 
@@ -205,7 +205,7 @@ func (s *script) kind(of reflect.Type) (string, error) {
 
 // pictures writes the descriptions of the pictures and of their groups.
 func (s *script) pictures() {
-	s.WriteString("export const pictures = [\n")
+	s.WriteString("\nexport const pictures = [\n")
 	groups := []string{}
 	for i := range protocol.Pictures {
 		p := &protocol.Pictures[i]

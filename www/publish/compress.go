@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -23,28 +24,19 @@ type form struct {
 	// suffix is appended to the file's name; encoding is the form's name in HTTP.
 	suffix, encoding string
 	level            int
-	writer           func(w io.Writer, level int) (io.WriteCloser, error)
 }
 
 var (
-	gzipForm   = form{".gz", "gzip", gzip.BestCompression, newGzip}
-	brotliForm = form{".br", "br", brotli.BestCompression, newBrotli}
+	gzipForm   = form{".gz", "gzip", gzip.BestCompression}
+	brotliForm = form{".br", "br", brotli.BestCompression}
 )
 
 // forms returns the compressed forms that are written next to each file.
 func (b *builder) forms() []form {
 	if b.Quick {
-		light := gzipForm
-		light.level = gzip.DefaultCompression
-		return []form{light}
+		return []form{{gzipForm.suffix, gzipForm.encoding, gzip.DefaultCompression}}
 	}
 	return []form{gzipForm, brotliForm}
-}
-
-func newGzip(w io.Writer, level int) (io.WriteCloser, error) { return gzip.NewWriterLevel(w, level) }
-
-func newBrotli(w io.Writer, level int) (io.WriteCloser, error) {
-	return brotli.NewWriterOptions(w, brotli.WriterOptions{Quality: level, LGWin: 24}), nil
 }
 
 // pack returns data compressed, from the cache folder if it is there.
@@ -60,29 +52,22 @@ func (f form) pack(cache string, data []byte) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := os.MkdirAll(cache, 0o755); err != nil {
-		return nil, err
-	}
 	// A rename is atomic: an interrupted build never leaves a partial file under the final name.
-	if err := os.WriteFile(kept+".part", packed, 0o644); err != nil {
-		return nil, err
-	}
-	return packed, os.Rename(kept+".part", kept)
+	return packed, errors.Join(os.MkdirAll(cache, 0o755), os.WriteFile(kept+".part", packed, 0o644), os.Rename(kept+".part", kept))
 }
 
 func (f form) compress(data []byte) ([]byte, error) {
 	var out bytes.Buffer
-	w, err := f.writer(&out, f.level)
-	if err != nil {
-		return nil, err
+	var w io.WriteCloser = brotli.NewWriterOptions(&out, brotli.WriterOptions{Quality: f.level, LGWin: 24})
+	if f.encoding == gzipForm.encoding {
+		var err error
+		if w, err = gzip.NewWriterLevel(&out, f.level); err != nil {
+			return nil, err
+		}
 	}
-	if _, err := w.Write(data); err != nil {
-		return nil, err
-	}
-	if err := w.Close(); err != nil {
-		return nil, err
-	}
-	return out.Bytes(), nil
+	_, err := w.Write(data)
+	err = errors.Join(err, w.Close())
+	return out.Bytes(), err
 }
 
 // budget is the number of bytes that a first visit may fetch, brotli-compressed.

@@ -5,8 +5,10 @@ import (
 	"compress/flate"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"html/template"
+	"slices"
 
 	"github.com/evanw/esbuild/pkg/api"
 
@@ -29,26 +31,42 @@ type courseLesson struct {
 	}
 }
 
-// course writes coursePages. Like the record, they are not part of a first visit.
-func (b *builder) course() error {
-	text, err := b.source("assets/lessons.json")
+// beside writes the pages beside the page itself, with their scripts and style sheets: the example of a page that embeds it, the record, and
+// coursePages. A first visit does not fetch them, so they are not in the manifest.
+func (b *builder) beside() error {
+	side := &builder{Options: b.Options, manifest: Manifest{Build: b.manifest.Build, Files: slices.Clone(b.manifest.Files)}}
+	if err := errors.Join(
+		side.bundle("host.js", "www/page/share/host.ts", api.FormatESModule), side.bundle("embed.css", "www/embed.css", api.FormatDefault),
+		side.bundle("record.css", "www/record.css", api.FormatDefault),
+	); err != nil {
+		return err
+	}
+	lessons, err := b.source("assets/lessons.json")
 	if err != nil {
 		return err
 	}
-	var file struct{ Lessons []courseLesson }
-	if err := json.Unmarshal(text, &file); err != nil {
+	var course struct{ Lessons []courseLesson }
+	if err := json.Unmarshal(lessons, &course); err != nil {
 		return fmt.Errorf("assets/lessons.json: %w", err)
 	}
-	side := b.aside()
-	if err := side.bundle("record.css", "www/record.css", api.FormatDefault); err != nil {
+	record, err := b.source("assets/record.json")
+	if err != nil {
 		return err
 	}
-	for _, name := range coursePages {
-		page, err := Page(b.Root, name, &side.manifest, template.FuncMap{
-			"open": openLink, "lesson": lessonLink, "add": func(a, b int) int { return a + b },
-		}, file.Lessons)
+	for _, name := range slices.Concat([]string{examplePage, recordPage}, coursePages) {
+		var page []byte
+		switch name {
+		case examplePage:
+			page, err = Page(b.Root, name, &side.manifest, nil, nil)
+		case recordPage:
+			page, err = fillRecord(b.Root, record, &side.manifest)
+		default:
+			page, err = Page(b.Root, name, &side.manifest, template.FuncMap{
+				"open": openLink, "lesson": lessonLink, "add": func(a, b int) int { return a + b },
+			}, course.Lessons)
+		}
 		if err != nil {
-			return err
+			return fmt.Errorf("%s: %w", name, err)
 		}
 		if err := side.write(name, name, page); err != nil {
 			return err
@@ -115,24 +133,7 @@ const recordPage = "record.html"
 // recordFormat is the format of assets/record.json, which core/cmd/reproduce writes.
 const recordFormat = "conelab/record/4"
 
-// record writes recordPage from assets/record.json. Like the embedding example, it is not part of a first visit.
-func (b *builder) record() error {
-	text, err := b.source("assets/record.json")
-	if err != nil {
-		return err
-	}
-	side := b.aside()
-	if err := side.bundle("record.css", "www/record.css", api.FormatDefault); err != nil {
-		return err
-	}
-	page, err := fillRecord(b.Root, text, &side.manifest)
-	if err != nil {
-		return fmt.Errorf("assets/record.json: %w", err)
-	}
-	return side.write(recordPage, recordPage, page)
-}
-
-// fillRecord fills in the page, whose template reads the record by the names in it.
+// fillRecord fills in recordPage, whose template reads assets/record.json by the names in it.
 func fillRecord(root string, text []byte, m *Manifest) ([]byte, error) {
 	var record map[string]any
 	if err := json.Unmarshal(text, &record); err != nil {

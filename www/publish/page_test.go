@@ -16,17 +16,40 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/session"
+	"conelab/core/data/presets"
 )
 
 // longestHelp is the most letters that a sentence of help has: it is read in a bubble.
 const longestHelp = 260
 
-// TestEveryControlHasHelp reads the page: each control has a sentence.
-func TestEveryControlHasHelp(t *testing.T) {
+// index is the page as it is written, about no files.
+func index(t *testing.T) *node {
+	t.Helper()
 	page, err := Page(projectRoot(t), "index.html", nil, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
+	return parse(t, page)
+}
+
+// TestEveryPresetHasItsButton: the page has the examples that there are, in their order.
+func TestEveryPresetHasItsButton(t *testing.T) {
+	var buttons, want []string
+	for _, button := range index(t).named("button") {
+		if name := button.attributes["data-preset"]; name != "" {
+			buttons = append(buttons, name)
+		}
+	}
+	for _, preset := range presets.All {
+		want = append(want, preset.Name)
+	}
+	if !slices.Equal(buttons, want) {
+		t.Errorf("there are buttons for %s, and presets %s", buttons, want)
+	}
+}
+
+// TestEveryControlHasHelp reads the page: each control has a sentence.
+func TestEveryControlHasHelp(t *testing.T) {
 	controls := 0
 	var look func(n *node, help string)
 	look = func(n *node, help string) {
@@ -43,7 +66,7 @@ func TestEveryControlHasHelp(t *testing.T) {
 			look(c, help)
 		}
 	}
-	look(parse(t, page), "")
+	look(index(t), "")
 	if controls < 100 {
 		t.Errorf("only %d controls were found", controls)
 	}
@@ -52,13 +75,8 @@ func TestEveryControlHasHelp(t *testing.T) {
 // TestControlsSendIntents decodes the intent of each control of the page that says so, with each value that it can have, and looks for what
 // it shows in the session's answer.
 func TestControlsSendIntents(t *testing.T) {
-	page, err := Page(projectRoot(t), "index.html", nil, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
 	controls := 0
-	var look func(n *node)
-	look = func(n *node) {
+	for _, n := range index(t).all(func(*node) bool { return true }) {
 		if path, shows := n.attributes["data-shows"]; shows && !inAnswer(reflect.TypeFor[protocol.Page](), path) {
 			t.Errorf("%s: no answer has %s", n.attributes["id"], path)
 		}
@@ -77,11 +95,7 @@ func TestControlsSendIntents(t *testing.T) {
 				}
 			}
 		}
-		for _, c := range n.children {
-			look(c)
-		}
 	}
-	look(parse(t, page))
 	if controls < 40 {
 		t.Errorf("only %d controls were found", controls)
 	}

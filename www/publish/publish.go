@@ -19,6 +19,7 @@
 package publish
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -65,12 +66,12 @@ const program = "wasm/conelab"
 
 // Build writes the site.
 func Build(o Options) (Manifest, error) {
-	b, err := newBuilder(o)
-	if err != nil {
-		return Manifest{}, err
+	b := &builder{Options: o}
+	if b.Compile == nil {
+		b.Compile = compiler(o.Root)
 	}
 	for _, step := range []func() error{
-		b.program, b.runtime, b.scripts, b.style, b.icon, b.licences, b.public, b.index, b.example, b.record, b.course, b.serviceWorker, b.headers,
+		b.empty, b.program, b.runtime, b.scripts, b.style, b.icon, b.licences, b.public, b.index, b.beside, b.serviceWorker, b.headers,
 	} {
 		if err := step(); err != nil {
 			return Manifest{}, err
@@ -97,19 +98,8 @@ type builder struct {
 	manifest Manifest
 }
 
-func newBuilder(o Options) (*builder, error) {
-	if err := os.RemoveAll(o.Out); err != nil {
-		return nil, err
-	}
-	if err := os.MkdirAll(o.Out, 0o755); err != nil {
-		return nil, err
-	}
-	b := &builder{Options: o}
-	if b.Compile == nil {
-		b.Compile = compiler(o.Root)
-	}
-	return b, nil
-}
+// empty makes an empty folder to write into.
+func (b *builder) empty() error { return errors.Join(os.RemoveAll(b.Out), os.MkdirAll(b.Out, 0o755)) }
 
 // source reads a file from the site's sources.
 func (b *builder) source(path string) ([]byte, error) {

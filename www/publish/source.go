@@ -254,25 +254,3 @@ func (b *builder) index() error {
 	b.manifest.Files = append([]File{files[last]}, files[:last]...)
 	return nil
 }
-
-// example writes the example of a page that embeds this one, with its script and style sheet. A first visit does not fetch them,
-// so they are not in the manifest.
-func (b *builder) example() error {
-	side := b.aside()
-	if err := side.bundle("host.js", "www/page/share/host.ts", api.FormatESModule); err != nil {
-		return err
-	}
-	if err := side.bundle("embed.css", "www/embed.css", api.FormatDefault); err != nil {
-		return err
-	}
-	page, err := Page(b.Root, examplePage, &side.manifest, nil, nil)
-	if err != nil {
-		return err
-	}
-	return side.write(examplePage, examplePage, page)
-}
-
-// aside returns a builder for pages that are not part of a first visit: the files that it adds are not in the manifest.
-func (b *builder) aside() *builder {
-	return &builder{Options: b.Options, manifest: Manifest{Build: b.manifest.Build, Files: slices.Clone(b.manifest.Files)}}
-}

@@ -14,6 +14,7 @@ import (
 	"runtime"
 	"strings"
 	"sync/atomic"
+	"time"
 
 	"conelab/www/publish"
 )
@@ -143,6 +144,9 @@ func (s *Site) Close() {
 	}
 }
 
+// longestRun is longer than any run of tests takes.
+const longestRun = time.Hour
+
 // kept builds the site from the present sources into build/sites, unless it is there already, and returns its folder. Compiling and
 // compressing it takes as long as a dozen tests of it.
 func kept(root string) (string, error) {
@@ -155,10 +159,19 @@ func kept(root string) (string, error) {
 	if _, err := os.Stat(folder); err == nil {
 		return folder, nil
 	}
-	// The earlier sites are removed. What another run may be building is beside them.
+	// Earlier sites are removed, but for those that another run may be using. What it may be building is beside them.
 	parts := filepath.Join(root, "build", "parts")
-	if err := errors.Join(os.RemoveAll(sites), os.MkdirAll(sites, 0o755), os.MkdirAll(parts, 0o755)); err != nil {
+	if err := errors.Join(os.MkdirAll(sites, 0o755), os.MkdirAll(parts, 0o755)); err != nil {
 		return "", err
+	}
+	earlier, err := os.ReadDir(sites)
+	if err != nil {
+		return "", err
+	}
+	for _, site := range earlier {
+		if info, err := site.Info(); err == nil && time.Since(info.ModTime()) > longestRun {
+			os.RemoveAll(filepath.Join(sites, site.Name()))
+		}
 	}
 	work, err := os.MkdirTemp(parts, "")
 	if err != nil {

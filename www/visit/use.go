@@ -4,6 +4,7 @@ import (
 	"context"
 	_ "embed"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/chromedp/cdproto/cdp"
@@ -30,17 +31,15 @@ func Scheme(name string) Step { return media("prefers-color-scheme", name) }
 
 // Forced makes the browser report a system, light or dark, that forces its colours on every page and prefers reduced motion.
 func Forced(scheme string) Step {
-	return medias(&emulation.MediaFeature{Name: "forced-colors", Value: "active"},
-		&emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme},
-		&emulation.MediaFeature{Name: "prefers-reduced-motion", Value: "reduce"})
+	return media("forced-colors", "active", "prefers-color-scheme", scheme, "prefers-reduced-motion", "reduce")
 }
 
-// media sets one feature of the system, and resets all others: of two such steps only the later one has an effect.
-func media(feature, value string) Step {
-	return medias(&emulation.MediaFeature{Name: feature, Value: value})
-}
-
-func medias(features ...*emulation.MediaFeature) Step {
+// media sets features of the system, each a name and a value, and resets all others: of two such steps only the later one has an effect.
+func media(pairs ...string) Step {
+	var features []*emulation.MediaFeature
+	for pair := range slices.Chunk(pairs, 2) {
+		features = append(features, &emulation.MediaFeature{Name: pair[0], Value: pair[1]})
+	}
 	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
 		return err
@@ -208,23 +207,12 @@ func (v *Visit) Stroke(b Box, path ...[2]float64) {
 	v.Release(x, y, chromedp.ButtonLeft)
 }
 
-// Touch sends one touch event of a single finger.
-func (v *Visit) Touch(kind input.DispatchTouchEventType, x, y float64) {
-	v.TB.Helper()
-	if kind == input.DispatchTouchEventTypeTouchEnd {
-		v.Fingers(kind)
-		return
-	}
-	v.Fingers(kind, [2]float64{x, y})
-}
-
-// Fingers puts fingers on the screen, moves them, or, without positions, lifts all of them.
-func (v *Visit) Fingers(kind input.DispatchTouchEventType, places ...[2]float64) {
+// Touch puts fingers on the screen, each by its x and y, moves them, or, without positions, lifts all of them.
+func (v *Visit) Touch(kind input.DispatchTouchEventType, places ...float64) {
 	v.TB.Helper()
 	points := []*input.TouchPoint{}
-	for k, at := range places {
-		id := float64(k)
-		points = append(points, &input.TouchPoint{X: at[0], Y: at[1], ID: &id})
+	for at := range slices.Chunk(places, 2) {
+		points = append(points, &input.TouchPoint{X: at[0], Y: at[1], ID: new(float64(len(points)))})
 	}
 	v.Do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
 		_, err := cdp.Call(ctx, target, input.DispatchTouchEvent, input.DispatchTouchEventParams{

@@ -18,7 +18,7 @@ import (
 )
 
 // patience is how long any action of the page may take: the machine may have no graphics card and be busy.
-const patience = time.Minute
+const patience = 2 * time.Minute
 
 // Step is an action in the browser.
 type Step = chromedp.Action[chromedp.Void]

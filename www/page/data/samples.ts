@@ -40,9 +40,7 @@ export class SamplesPanel {
   constructor(private readonly solver: Solver, private readonly place: (where: Situation['samples']) => void) {
     this.samples = new Latest(solver, (data, key) => { if (data) this.take(data, key); });
     const wire = (id: string, run: () => void): void => byId(id).addEventListener('click', run);
-    wire('sample-add', () => this.add(Array<number>(this.page?.dimension ?? 0).fill(0)));
-    wire('sample-duplicate', () => this.add(this.editor.x, this.label));
-    wire('sample-shift', () => this.put(this.shifted(), true));
+    wire('sample-add', () => this.add());
     wire('sample-remove', () => solver.send({ do: 'editRows', name: 'remove', indices: [this.picked] }));
     wire('sample-flip', () => solver.send({ do: 'editRows', name: 'flip', indices: [this.picked] }));
     wire('samples-blank', () => solver.send({ do: 'blank', input: byId('samples-shape', HTMLSelectElement).value.split(' ').map(Number) }));
@@ -84,23 +82,15 @@ export class SamplesPanel {
     this.solver.send({ do: 'row', index: this.picked, values: [...x, ...this.label], final });
   }
 
-  /** add adds a sample, with a given label or with the label of new ones. */
-  private add(x: number[], label?: number[]): void {
+  /** add adds an empty sample, with the label of new ones. */
+  private add(): void {
     if (!this.page) return;
-    const usual = (this.data.y[0]?.length ?? 0) > 1 ? this.label : [this.page.label];
-    this.wanted = this.page.samples;
-    this.solver.request({ do: 'addRows', add: [[...x, ...label ?? usual]] }).catch((error: unknown) => {
+    const { dimension, label, samples } = this.page;
+    this.wanted = samples;
+    this.solver.request({ do: 'addRows', add: [[...Array<number>(dimension).fill(0), ...(this.data.y[0]?.length ?? 0) > 1 ? this.label : [label]]] }).catch((error: unknown) => {
       this.wanted = -1;
       noticeError(error);
     });
-  }
-
-  /** shifted shifts a signal or an image by one entry to the right; what leaves on the right enters on the left. */
-  private shifted(): number[] {
-    const [, width, channels] = this.data.shape;
-    const row = width * channels;
-    const { x } = this.editor;
-    return x.map((_, i) => x[i - i % row + (i % row - channels + row) % row] ?? 0);
   }
 
   private setLabel(): void {
@@ -150,7 +140,7 @@ export class SamplesPanel {
     setText(byId('sample-says'), !isThere || !f ? '' : f.length > 1 ? messages.className(data.predicted?.[picked] ?? 0) : number(f[0] ?? 0, 3));
     setText(byId('sample-verdict'), right === undefined ? '' : messages.verdict(right));
     setAttribute(byId('sample-verdict'), 'data-right', right === undefined ? null : String(right));
-    for (const id of ['duplicate', 'remove', 'flip', 'shift']) byId(`sample-${id}`, HTMLButtonElement).disabled = !isThere;
+    for (const id of ['remove', 'flip']) byId(`sample-${id}`, HTMLButtonElement).disabled = !isThere;
     this.writeLabel(isThere, y ?? []);
   }
 

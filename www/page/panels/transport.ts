@@ -80,52 +80,41 @@ function chapterAfter(name: string): string {
 /** Player advances the animation while it plays. */
 class Player {
   animation: PageAnimation | null = null;
-  private running = false;
-  private last = 0;
+  private isRunning = false;
+  private last = 0; // moment up to which the animation has come
 
   constructor(private readonly solver: Solver) {}
 
   /** show takes the newest state of the animation. */
   show(animation: PageAnimation): void {
     this.animation = animation;
-    this.start();
-  }
-
-  private start(): void {
-    if (this.running || !this.animation?.playing) return;
-    this.running = true;
+    if (!animation.playing || this.isRunning) return;
     this.last = performance.now();
-    if (calm.matches) this.jumpLater(this.animation);
-    else frame((now) => this.tick(now));
+    this.goOn(animation);
   }
 
-  /** goesOn returns the animation if it continues to play in the same way, with motion or without. */
-  private goesOn(isCalm: boolean): PageAnimation | null {
-    this.running = this.animation !== null && this.animation.playing && calm.matches === isCalm;
-    if (this.running) return this.animation;
-    this.start();
-    return null;
+  /** goOn advances the animation in the next frame or, with reduced motion, by a step after a beat, and so on. */
+  private goOn({ speed }: PageAnimation): void {
+    this.isRunning = true;
+    if (calm.matches) setTimeout(() => this.advance((animation) => this.jump(animation)), beat / speed);
+    else frame((now) => this.advance(() => this.tick(now)));
+  }
+
+  private advance(act: (animation: PageAnimation) => void): void {
+    this.isRunning = false;
+    if (!this.animation?.playing) return;
+    act(this.animation);
+    this.goOn(this.animation);
   }
 
   private tick(now: number): void {
-    if (!this.goesOn(false)) return;
-    if (!this.solver.waits('tick')) {
-      this.solver.send({ do: 'tick', seconds: Math.min(0.1, Math.max(0, (now - this.last) / 1000)) });
-      this.last = now;
-    }
-    frame((next) => this.tick(next));
+    if (this.solver.waits('tick')) return;
+    this.solver.send({ do: 'tick', seconds: Math.min(0.1, Math.max(0, (now - this.last) / 1000)) });
+    this.last = now;
   }
 
-  private jump(): void {
-    const animation = this.goesOn(true);
-    if (!animation) return;
-    this.solver.send({ do: 'seek', position: Math.min(animation.length, Math.floor(animation.position + 1e-6) + 1) });
-    // A seek may pause the animation, but here only its end does so.
-    this.solver.send(animation.position + 1 < animation.length ? { do: 'play' } : { do: 'pause' });
-    this.jumpLater(animation);
-  }
-
-  private jumpLater({ speed }: PageAnimation): void {
-    setTimeout(() => this.jump(), beat / speed);
+  private jump({ position, length }: PageAnimation): void {
+    this.solver.send({ do: 'seek', position: Math.min(length, Math.floor(position + 1e-6) + 1) });
+    this.solver.send(position + 1 < length ? { do: 'play' } : { do: 'pause' }); // a seek may pause the animation, but here only its end does so
   }
 }

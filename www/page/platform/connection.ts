@@ -6,6 +6,7 @@ import type { Entry } from './queue';
 const patience = 2500; // ms without a sign of life after which the worker is said to be silent; after twice that it is lost
 const grace = 500; // further ms for an answer that arrived while the page was busy
 const slowest = 10; // times as long as predicted that a step of the work may take: phones and busy machines are slow
+const cold = 2000; // ms that are predicted for the first answer of a worker, whose program the browser compiles as it goes
 
 /** What the worker sends: that it now accepts messages, that its program has ended, that it is at work, or the answer to a message. */
 type Message =
@@ -39,6 +40,7 @@ export class Connection {
   private id = 0;
   private watch = 0;
   private isSilent = false;
+  private hasAnswered = false;
 
   /** start returns a new worker. */
   constructor(private readonly start: () => Worker, private readonly owner: Owner) {}
@@ -56,7 +58,7 @@ export class Connection {
     if (this.worker) this.worker.onmessage = this.worker.onerror = null;
     this.worker?.terminate();
     this.hear();
-    this.isReady = false;
+    this.isReady = this.hasAnswered = false;
     this.underWay = null;
   }
 
@@ -65,7 +67,7 @@ export class Connection {
     this.underWay = entry;
     const { intent, ask, grant } = entry;
     this.worker?.postMessage({ id: ++this.id, intent, ask, grant });
-    this.listen(0);
+    this.listen(this.hasAnswered ? 0 : cold);
   }
 
   private receive(message: Message): void {
@@ -79,6 +81,7 @@ export class Connection {
     } else if (message.id === this.id && this.underWay) {
       const entry = this.underWay;
       this.underWay = null;
+      this.hasAnswered = true;
       this.hear();
       this.owner.reply(entry, message);
     }

@@ -116,81 +116,43 @@ export interface Documents {
 }
 
 export interface Page extends PageSession, PageData, PagePointer, PageModel, PageSolution, PagePictures, PageJobs { strip: PageStrip; check?: PageCheck; import?: PageImport }
-
 export interface Points { x: number[][]; y: number[][]; names?: string[]; held: number[]; newLabel: number[] }
-
 export interface Samples { samples: number; x: number[][]; y: number[][]; class: number[]; outputs?: number[][]; predicted?: number[]; right?: boolean[]; hits: number; low: number; high: number; shape: [number, number, number]; filter: [number, number]; corners: [number, number][]; pool: number; neurons?: PageNeuron[]; picked?: Picked }
-
 export interface Drawing { picture: string; labels: string; origin: [number, number]; scale: [number, number]; points: number; more?: number }
-
 export interface QR { rows: string[] }
-
 export interface ActivationCurves { low: number; high: number; bottom: number; top: number; sigma: number[]; goal?: number[]; name?: string }
-
 export interface PageSession { revision: Revision; busy: boolean; idle: boolean; racing: boolean; notice?: string; canUndo: boolean; canRedo: boolean }
-
 export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: number[]; split: PageSplit; preset: string; lesson: string; presetChanges?: string; label: number; point: number; selected?: [number, number][] }
-
 export interface PagePointer { tool: string; brush: number; grabbed: number }
-
 export interface PageModel { beta: number; tolerance: number; loss: string; losses: string[]; architecture: string; convolution?: PageConvolution; layers: PageLayers; coefficients: [number, number, number]; activation: PageActivation; fit?: PageFit; bias?: boolean }
-
 export interface PageSolution { status: string; message?: string; solving?: PageSolving; solves: number; stale: boolean; objective: number; lowerBound: number; gap: number; ranks: [number, number]; iterations: number; seconds: number; proof?: PageProof; train?: Score; test?: Score }
-
 export interface PagePictures { drawable: boolean; tiles: PageTile[]; outputView: PageOutputView; neurons: PageNeuron[]; inputs?: string[]; matrices?: number[][][]; focus: number; entry: [number, number, number]; canRotate: boolean; through: [number, number, number]; probe?: number; animation: PageAnimation; argument?: PageArgument }
-
 export interface PageJobs { path: PagePath[]; sweep?: PageSweep; race?: PageRace }
-
 export interface PageStrip { known: boolean; certified: boolean; loss: string; absolute?: boolean; layer?: number; other: boolean; note?: string; moreLayers?: number; addBias?: boolean; fit?: PageGoodness }
-
 export interface PageCheck { kind: string; pass: boolean; decimals?: number; sentence: string; facts: PageFact[]; neurons: PageNeuron[]; more?: number; present: boolean; neuron: number }
-
 export interface PageImport { name: string; rows: number; columns: PageColumn[]; features: number[]; target: number; header: boolean; standardise?: boolean; text: boolean; notes?: string[] }
-
 export interface PageNeuron { number?: number; u: number[]; alpha: number; block?: number; output?: number }
-
 export interface Picked { index: number; product: number[][]; value: number[][]; contributions: number[] }
-
 export interface Revision { data: number; solution: number; jobs: number; solved: number }
-
 export interface PageSplit { hold: number; noise: number; seed: number; held: number }
-
 export interface PageConvolution { input: number[]; filter: number; stride: number; padding: number; pool: number; pools: number[]; shapes: number[][]; patches: number; blocks: number; size: number; order: number; matrices: number }
-
 export interface PageLayers { count: number; most: number; skip: string }
-
 export interface PageActivation { name: string; slope: number; formula: string; offered: boolean; loss: string }
-
 export interface PageFit { name: string; low: number; high: number; rms: number; max: number }
-
 export interface PageSolving { seconds: number; bytes: number; spent: number; progress: number; gap: number; sentence: string }
-
 export interface PageProof { loss: number; penalty: number; weight: number; width: number; lengths: number; sentences: [string, string, string, string] }
-
 export interface Score { points: number; loss: number; accuracy?: number; rms?: number; r2?: number }
-
 export interface PageTile { title: string; note: string; description: string; offered: boolean; camera: boolean; slice: boolean; turn: boolean; legend?: PageSymbol[] }
-
 export interface PageOutputView { outputs: number; output: number; layers: number; layer: number; canCompare: boolean; compare: boolean; plane?: string; features: [number, number]; neurons: number; note?: string }
-
 export interface PageAnimation { name: string; speed: number; position: number; length: number; playing: boolean; caption: string; elapsed?: number; seconds?: number }
-
 export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number; neuron?: number; atPrice: boolean; searched: boolean; cost: number; bound: number }
-
 export interface PagePath { beta: number; place: number; neurons: number; cost: number; train: Score | null; test?: Score }
-
 export interface PageSweep { variable: string; missing?: string }
-
 export interface PageRace { runs: number; width: number; rate: number; state: string; reached: number; lost: number; ends: number[]; states: string[]; seconds: number; first: number; solved: number; searched: number; trials: number; shown: number; byTime: boolean; sentence: string }
-
 export interface PageGoodness { right?: number; total: number; poor: boolean; says?: string; why?: string; helps?: string[] }
-
 export interface PageFact { name: string; value: number; fault?: string }
-
 export interface PageColumn { name: string; kind: string; distinct: number; missing?: number[]; index?: boolean }
-
 export interface PageSymbol { symbol: string; short: string; help: string }
-
 export interface PagePerturbation { number: number; turn: number; scale: number }
 
 export const pictures = [

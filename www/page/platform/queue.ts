@@ -10,8 +10,9 @@ export interface Entry {
   intent?: Intent;
   ask?: string;
   grant?: number;
-  /** again says that a solver has stopped with it before. */
+  /** again says that a solver has stopped with it before; isFirst, that it comes before all that waits, but for the work that a worker takes up. */
   again?: boolean;
+  isFirst?: boolean;
   /** page, document and refuse receive the answer, depending on its kind. An entry without refuse has no caller that awaits it. */
   page?: (page: Page) => void;
   document?: (bytes: Uint8Array<ArrayBuffer>, revision: number) => void;
@@ -23,6 +24,7 @@ export interface Entry {
  * then goes by way of the older place, so that a stroke does not cut corners.
  */
 export function enqueue(waiting: Entry[], entry: Entry): void {
+  if (entry.isFirst) return void waiting.splice(isResumption(waiting[0]) ? 1 : 0, 0, entry);
   const last = waiting.at(-1);
   const { intent: newer } = entry, older = last?.refuse ? undefined : last?.intent;
   if (newer && older && replaces(newer, older)) waiting.pop();
@@ -32,3 +34,6 @@ export function enqueue(waiting: Entry[], entry: Entry): void {
   }
   waiting.push(entry);
 }
+
+/** isResumption reports whether a message is the one with which a worker takes up the work. */
+export const isResumption = (entry?: Entry): boolean => entry?.intent?.do === 'resume';

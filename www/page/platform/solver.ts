@@ -6,7 +6,7 @@ import * as messages from '../messages';
 import { Connection, type Reply } from './connection';
 import { Journal, type Lost, type Unsaved, type Work } from './journal';
 import { continuous, edits, type Documents, type Intent, type Page } from './protocol';
-import { enqueue, type Entry } from './queue';
+import { enqueue, isResumption, type Entry } from './queue';
 
 const slice = 12; // ms of work granted at a time
 const stride = 16; // ms of a race granted at a time
@@ -47,7 +47,6 @@ export class Solver {
   private queue: Entry[] = [];
   private now = begun; // what the newest answer says
   private changed = true; // since the work was last requested
-  private resuming: Entry | null = null; // the message with which the worker takes up the work
   private isStopped = false; // until it is started again by the user
   private crashes = 0; // since the work was last requested with nothing left to do
   private resting = 0;
@@ -57,13 +56,13 @@ export class Solver {
   /** start returns a new worker. */
   constructor(start: () => Worker, private readonly on: Listener) {
     this.connection = new Connection(start, {
-      ready: () => this.pump(),
+      ready: () => this.next(),
       reply: (entry, reply) => this.receive(entry, reply),
       silent: (step) => { if (!step || this.waiting.length > 0) on.silent(step); },
       heard: () => on.silent(null),
       lost: (reason) => this.crashed(reason),
     });
-    document.addEventListener('visibilitychange', () => this.pump());
+    document.addEventListener('visibilitychange', () => this.next());
   }
 
   /** run starts a worker in place of the previous one. It resumes the work, and then repeats the changes that this does not contain yet. */
@@ -75,9 +74,8 @@ export class Solver {
     this.now = begun;
     this.runs++;
     const quiet = { refuse: () => {} }; // what an intent needs may be gone, such as a selection
-    const queue = this.queue.filter((entry) => entry !== this.resuming);
-    this.resuming = work ? { intent: { do: 'resume', work: work.text, revision: work.revision, back }, ...(back ? quiet : {}) } : null;
-    this.queue = [...(this.resuming ? [this.resuming] : []), ...again.map((intent): Entry => ({ intent, ...quiet })), ...queue];
+    const resumption: Entry[] = work ? [{ intent: { do: 'resume', work: work.text, revision: work.revision, back }, ...(back ? quiet : {}) }] : [];
+    this.queue = [...resumption, ...again.map((intent): Entry => ({ intent, ...quiet })), ...this.queue.filter((entry) => !isResumption(entry))];
     this.connection.open();
   }
 
@@ -91,9 +89,9 @@ export class Solver {
   /** send passes an intent on as soon as possible; the listener receives the result. */
   readonly send = (intent: Intent): void => this.put({ intent });
 
-  /** request passes an intent on, if first before everything that waits, and returns a promise of the resulting state. */
-  request(intent: Intent, first = false): Promise<Page> {
-    return new Promise((page, refuse) => this.put({ intent, page, refuse }, first));
+  /** request passes an intent on, if isFirst before everything that waits, and returns a promise of the resulting state. */
+  request(intent: Intent, isFirst = false): Promise<Page> {
+    return new Promise((page, refuse) => this.put({ intent, page, refuse, isFirst }));
   }
 
   /** bytes returns a promise of a document (see Session.Document). */
@@ -117,7 +115,7 @@ export class Solver {
 
   /** revision returns a promise of the revision of the work, before everything that waits: it changes with the work, but not with the controls and the animation. */
   revision(): Promise<number> {
-    return new Promise((found, refuse) => this.put({ ask: 'revision', document: (_, revision) => found(revision), refuse }, true));
+    return new Promise((found, refuse) => this.put({ ask: 'revision', document: (_, revision) => found(revision), refuse, isFirst: true }));
   }
 
   /** read returns a promise of a JSON document; some documents need more than their name. */
@@ -145,11 +143,12 @@ export class Solver {
     return new Promise((resolve, refuse) => {
       if (this.isStopped) return refuse(new Error(messages.solverKeepsStopping));
       this.settling.push({ resolve, refuse });
-      this.pump();
+      this.next();
     });
   }
 
-  private put(entry: Entry, first = false): void {
+  /** put sends a message once those that wait before it are answered. */
+  private put(entry: Entry): void {
     const name = entry.intent?.do ?? 'tick';
     if (this.isStopped) { // nothing can be done before it is started again
       if (entry.refuse) entry.refuse(new Error(messages.solverKeepsStopping));
@@ -158,13 +157,12 @@ export class Solver {
     }
     this.changed ||= edits.has(name);
     if (edits.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.pending(true); }, isLong(entry.intent) ? 0 : quickAnswerMs);
-    if (first) this.queue.splice(this.resuming && this.queue[0] === this.resuming ? 1 : 0, 0, entry); // after the work with which a worker begins
-    else enqueue(this.queue, entry);
-    this.pump();
+    enqueue(this.queue, entry);
+    this.next();
   }
 
-  /** pump sends the next message, or grants time if there is none and work is left. */
-  private pump(): void {
+  /** next sends the next message, or grants time if there is none and work is left. */
+  private next(): void {
     if (!this.isFree) return;
     const waiting = this.queue.shift();
     if (!waiting && !this.now.busy) for (const { resolve } of this.settling.splice(0)) resolve();
@@ -203,7 +201,7 @@ export class Solver {
       this.on.answer(page, reply.view, entry.grant !== undefined);
       entry.page?.(page);
     }
-    this.pump();
+    this.next();
   }
 
   private refused(entry: Entry, sentence: string): void {
@@ -236,7 +234,7 @@ export class Solver {
     const isCause = Boolean(underWay?.again);
     const final = ++this.crashes >= maxCrashes && !isCause;
     this.connection.close(); // what is sent from now on waits for the next worker
-    if (underWay?.intent && !underWay.refuse && !isCause && underWay !== this.resuming) this.queue.unshift({ ...underWay, again: true });
+    if (underWay?.intent && !underWay.refuse && !isCause && !isResumption(underWay)) this.queue.unshift({ ...underWay, again: true });
     this.changed = true;
     if (final) this.stop();
     underWay?.refuse?.(new Error(messages.solverRestarted));

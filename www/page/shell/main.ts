@@ -151,7 +151,7 @@ layout.refit();
 
 // 4. The panels, each with its controls and with the function that shows an answer in it.
 
-const drawData = shown(new DataDrawing(byName.data.area, solver));
+const drawing = new DataDrawing(byName.data.area, solver);
 const race = racePanel(send, () => layout.reveal('race'));
 const panels: ((page: Page) => void)[] = [
   dataPanel(send, showNetwork),
@@ -220,7 +220,7 @@ function showWithoutView(page: Page): void {
   const flat = !page.drawable; // such data have only the drawing
   setAttribute(view.stage, 'data-plain', flat ? '' : null);
   layout.put({ only: flat || view.failed ? 'data' : null }); // the others have nothing to show
-  if (flat || !view.isLive) drawData(page);
+  if (flat || !view.isLive) drawing.show(page);
 }
 
 // 5. Controls that show nothing of an answer.
@@ -240,7 +240,7 @@ embedding(view.stage, () => linkWith(solver, appearance.get()));
 menus();
 dialogs();
 helpAll();
-stageInput(view, transport.toggle);
+stageInput(view, drawing.take, transport.toggle);
 publishAPI(solver, answers, () => statistics.take(), layout);
 
 // 6. The beginning.

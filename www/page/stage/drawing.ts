@@ -1,13 +1,13 @@
 // The picture of the data without the view: before the pictures have loaded, and whenever there are none. The scene draws it as SVG; drawing on
 // it becomes intents, as on the pictures.
 
-import { element } from '../platform/dom';
+import { closest, element } from '../platform/dom';
 import { Latest } from '../platform/latest';
 import type { Drawing, Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { colours, weight } from '../shell/theme';
-import { coalesced } from './input';
+import { coalesced, down, leave, move, up, type Take } from './input';
 import { labelLayer } from './labels';
 
 const patience = 0.15; // seconds after which the solution shown is seen to be that of earlier data
@@ -32,10 +32,6 @@ export class DataDrawing {
       this.render();
     });
     new ResizeObserver(() => this.ask()).observe(area);
-    layer.addEventListener('pointerdown', (event) => this.press(event));
-    layer.addEventListener('pointermove', (event) => this.move(event));
-    layer.addEventListener('pointerup', (event) => this.end(event, true));
-    layer.addEventListener('pointercancel', (event) => this.end(event, false));
   }
 
   show(page: Page): void {
@@ -67,25 +63,25 @@ export class DataDrawing {
     return { at: [(x - origin[0]) / scale[0], (y - origin[1]) / scale[1]], radius: radius / Math.abs(scale[0]) };
   }
 
-  private press(event: PointerEvent): void {
+  /** take makes intents of the pointer, in the place of the view. */
+  readonly take: Take = (kind, event) => {
     const { page, drawing } = this;
-    const other = event.button === 2;
-    if (this.held !== null || !page || page.tool === 'select' || other && !['draw', 'label'].includes(page.tool) || !drawing || page.dimension !== 2) return;
-    this.held = event.pointerId;
-    this.layer.setPointerCapture(event.pointerId);
-    this.solver.send({ do: 'press', ...this.place(event, drawing), other });
-  }
-
-  private move(event: PointerEvent): void {
-    const { drawing } = this;
-    if (event.pointerId !== this.held || !drawing) return;
-    const path = coalesced(event).map((one) => this.place(one, drawing).at).slice(0, -1).flat();
-    this.solver.send({ do: 'drag', ...this.place(event, drawing), path });
-  }
-
-  private end(event: PointerEvent, isDone: boolean): void {
-    if (event.pointerId !== this.held) return;
-    this.held = null;
-    this.solver.send(isDone ? { do: 'release' } : { do: 'cancel' });
-  }
+    if (kind === down) {
+      const other = event.button === 2;
+      if (this.held !== null || closest(event.target, '.drawing') === null || !page || !drawing) return false;
+      if (page.dimension !== 2 || page.tool === 'select' || other && !['draw', 'label'].includes(page.tool)) return false;
+      this.held = event.pointerId;
+      this.solver.send({ do: 'press', ...this.place(event, drawing), other });
+      return true;
+    }
+    if (event.pointerId !== this.held || !drawing || kind === leave) return false;
+    if (kind === move) {
+      const path = coalesced(event).map((one) => this.place(one, drawing).at).slice(0, -1).flat();
+      this.solver.send({ do: 'drag', ...this.place(event, drawing), path });
+    } else {
+      this.held = null;
+      this.solver.send(kind === up ? { do: 'release' } : { do: 'cancel' });
+    }
+    return true;
+  };
 }

@@ -1,29 +1,31 @@
-// The stage's input: pointer, wheel and keys go to the view, in device pixels of the canvas. The page itself is never trapped: the wheel
-// scrolls it unless the picture under the pointer has the focus or Ctrl is held, and Tab always leaves.
+// The stage's input: pointer, wheel and keys go to the view, in device pixels of the canvas, or while there is none to the drawing. The page itself
+// is never trapped: the wheel scrolls it unless the picture under the pointer has the focus or Ctrl is held, and Tab always leaves.
 
 import { closest, one, setText } from '../platform/dom';
 import { byName, tiles } from '../shell/tiles';
 import type { View } from './view';
 
-const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
+/** The kinds of pointer events. */
+export const down = 0, move = 1, up = 2, cancel = 3, leave = 4;
 
-/** A Take passes an event of a kind to the view, and returns whether the view handles the gesture. */
-type Take = (kind: number, event: PointerEvent) => boolean;
+/** A Take takes a pointer event of a kind, and returns whether it handles the gesture. */
+export type Take = (kind: number, event: PointerEvent) => boolean;
 
 const readouts: (() => void)[] = [];
 
 /** readAgain reads what is under a pointer that rests, since the pictures have changed. */
 export const readAgain = (): void => readouts.forEach((read) => read());
 
-/** stageInput sends input to the view; toggle plays or pauses. */
-export function stageInput(view: View, toggle: () => void): void {
+/** stageInput sends input to the view, or pointer events to draw; toggle plays or pauses. */
+export function stageInput(view: View, draw: Take, toggle: () => void): void {
   const { stage } = view;
   const place = (event: MouseEvent): [number, number] => {
     const origin = stage.getBoundingClientRect();
     return [(event.clientX - origin.left) * view.size.scale, (event.clientY - origin.top) * view.size.scale];
   };
-  const take: Take = (kind, event) => view.call((live) =>
-    live.pointer(kind, event.pointerId, event.pointerType === 'touch', event.buttons, isMore(event), new Float64Array(coalesced(event).flatMap(place)))) ?? false;
+  const take: Take = (kind, event) => (view.isLive ? view.call((live) =>
+    live.pointer(kind, event.pointerId, event.pointerType === 'touch', event.buttons, isMore(event), new Float64Array(coalesced(event).flatMap(place)))) ?? false
+    : draw(kind, event));
 
   for (const { area, index } of tiles) {
     pointerInput(area, take);
