@@ -33,15 +33,15 @@ type Argument struct {
 	// to SectionHigh. At is the position of the network shown.
 	Section []float64
 	At      float64
-	// Tangents holds the tangents to the losses of the points, lowest first, as many as fit into the picture. Low and High are
+	// Tangents holds the tangents to the losses of the points, as many as fit into the picture. Low and High are
 	// the ends of the range of outputs over which losses are drawn. Losses holds the curves that the tangents touch, LossSamples
 	// values for each, equally spaced from Low to High.
 	Tangents  []Tangent
 	Low, High float64
 	Losses    []float64
 	// Sum is the sum of the heights of the first tangents of all points; the animation adds them up in its last quarter, and has added
-	// all of them at its end. Deepest is the smallest partial sum, Whole the sum of all.
-	Sum, Deepest, Whole float64
+	// all of them at its end. Lowest and Highest are the ends of the range of the partial sums, 0 among them, Whole is the sum of all.
+	Sum, Lowest, Highest, Whole float64
 	// Cost is the cost of the network shown. Bound is the proved lower bound: in the topic Bounds by the network's own dual vector,
 	// otherwise by the certified one.
 	Cost, Bound float64

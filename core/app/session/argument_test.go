@@ -61,9 +61,9 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	d.argue(r, seen)
 	for _, words := range []string{
 		"need not be β at the neurons", "not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β",
-		"The lowest point", "the cost on the way between the two", "the price are at most mixed",
+		"The lowest point", "the cost on the way between the two", "at most the mixture of both ends",
 		": a new neuron pays. Any v", "may pay. Any v", "The two numbers meet",
-		"lies nowhere above it", "none is above its price", "adds at most the price", "the lines are level", "heights are added up",
+		"lies nowhere above it", "none gives more than its price", "together are at most the price", "the lines are level", "heights are added up",
 		"add up to the lower bound", "this output’s part",
 	} {
 		if !strings.Contains(strings.Join(slices.Collect(maps.Keys(seen)), "\n"), words) {

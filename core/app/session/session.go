@@ -37,7 +37,7 @@ import (
 )
 
 const (
-	firstBeta = 0.01
+	firstBeta = 1 // what the neurons cost is then a visible part of the whole
 	// firstPreset is the simplest case whose decomposition has both a vector on the cone and a pair to rotate.
 	firstPreset = "parabola"
 )

@@ -40,6 +40,7 @@ func tableOf(rng *rand.Rand, n, d int, labels ...string) (read, take string) {
 // long returns a session that has a long problem to solve.
 func long(t *testing.T) driver {
 	d := drive(t)
+	d.tell(`{"do":"beta","value":0.01}`)
 	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
 	d.apply("%s", read)
 	d.apply("%s", take)

@@ -137,8 +137,8 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	if baselines[baseline] != baselines[""] {
 		mixed += messages.Fill(" beside {3} % of each of {=}", 100*p.At, baselines[baseline])
 	}
-	return messages.Fill("With {=} the cost is {6}, above {6}. A bowl: f is mixed, and the losses, each a bowl, and the price "+
-		"are at most mixed.", mixed, p.Cost, p.Best)
+	return messages.Fill("With {=} the cost is {6}, above {6}. On the way between two networks each loss and the price are at most the "+
+		"mixture of both ends, so the cost is a bowl.", mixed, p.Cost, p.Best)
 }
 
 // tangentsCaption states what the lines below the losses prove.
@@ -158,8 +158,12 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		for _, neuron := range p.Baseline {
 			gain, price = gain+neuron.Gain, price+neuron.Price
 		}
-		return messages.Fill("With the best network’s pulls v, another one’s Σ v f adds up its neurons’ α g(u). As |g| ≤ β, none is above its "+
-			"price β|α|: together {3}, the prices {3}.", gain, price)
+		other := "a random one"
+		if a.baseline == "perturbed" {
+			other = "the perturbed one"
+		}
+		return messages.Fill("Take another network, here {=}, and add up v f over the points: each of its neurons gives α g(u). As |g| ≤ β, "+
+			"none gives more than its price β|α|: together {3}, the prices {3}.", other, gain, price)
 	case turned == 0 && !a.land.Problem.Loss.Separable():
 		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
 			"network’s f and lies nowhere above it" + falls
@@ -167,12 +171,12 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		return messages.Fill("For each point its {=} as a curve over f: its line touches it at the network’s f and lies nowhere above it{=}",
 			loss, falls)
 	case turned < 1:
-		return messages.Fill("Add v f to each curve and its line, here {3} %. In any network it adds at most the price: neuron by neuron, "+
-			"α g(u) is at most β|α|.", math.Round(100*turned))
+		return messages.Fill("Each curve and its line tilt as v f is added, {3} % of it so far, until the line is level. In any network all v f "+
+			"together are at most the price.", math.Round(100*turned))
 	case counted == 0:
 		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
 	case counted < points:
-		return messages.Fill("{} of {} heights are added up, the lowest first: {6}.", counted, points, p.Sum)
+		return messages.Fill("{} of {} heights are added up, point after point: {6}.", counted, points, p.Sum)
 	case part:
 		return messages.Fill("All {} heights add up to {6}, this output’s part of the lower bound: no {=}, however wide, costs less.",
 			points, p.Sum, competitor(layered))

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -162,11 +161,10 @@ func (a *Argument) marksTo(dst *protocol.Argument, neurons []neural.Neuron) {
 	}
 }
 
-// tangents returns the tangents of the output that is shown, sorted by height.
+// tangents returns the tangents of the output that is shown, point by point.
 func (a *Argument) tangents() []landscape.Tangent {
 	if a.lines == nil {
 		a.lines = a.land.TangentsTo(make([]landscape.Tangent, 0, a.result.Samples), a.output)
-		slices.SortStableFunc(a.lines, func(s, t landscape.Tangent) int { return cmp.Compare(s.Height, t.Height) })
 	}
 	return a.lines
 }
@@ -187,7 +185,7 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 			dst.Sum = sum
 		}
 		sum += all[i].Height
-		dst.Deepest = min(dst.Deepest, sum)
+		dst.Lowest, dst.Highest = min(dst.Lowest, sum), max(dst.Highest, sum)
 	}
 	dst.Whole = sum
 	if counted == len(all) {

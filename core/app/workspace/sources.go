@@ -15,7 +15,7 @@ import (
 )
 
 // WithPreset returns the state with the points and the activation of a preset: in its standard form without points held out, or
-// with keep in the current way of sampling. The loss stays if it suits the labels.
+// with keep in the current way of sampling. The loss stays if it suits the labels, and beta up to the largest that shows the preset's lesson.
 func (t *State) WithPreset(name string, keep bool) (State, error) {
 	preset, ok := presets.Find(name)
 	if !ok {
@@ -29,6 +29,9 @@ func (t *State) WithPreset(name string, keep bool) (State, error) {
 		next.resample()
 	}
 	next.adoptUsualLoss()
+	if preset.Beta > 0 {
+		next.Beta = min(next.Beta, preset.Beta)
+	}
 	return next, nil
 }
 

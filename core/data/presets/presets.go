@@ -35,6 +35,8 @@ type Preset struct {
 	Samples *Samples
 	// shown is the number of points that the page shows, if it differs from the usual number.
 	shown int
+	// Beta is the largest beta with which the set shows its lesson, 0 if any usual one does.
+	Beta float64
 	// Layers is the number of layers needed to fit the data: 1, or more for a stack of networks (package stack).
 	Layers int
 }
@@ -46,7 +48,7 @@ var All = withTexts([]Preset{
 	{Name: "xor", A: 0.09, B: 0.5, C: 0.47, Dimension: 2, point: xor},
 	{Name: "blobs", A: 0.09, B: 0.5, C: 0.47, Dimension: 2, point: blobs},
 	{Name: "stripe", A: 1, B: 0.5, C: -0.08, Dimension: 2, point: stripe},
-	{Name: "spiral", A: 1, B: 0.5, C: -0.25, Dimension: 2, point: spiral, Layers: 4},
+	{Name: "spiral", A: 1, B: 0.5, C: -0.25, Dimension: 2, point: spiral, Layers: 4, Beta: 0.1},
 	{Name: "moons", A: 1, B: 1, C: 1, Dimension: 2, point: moons, shown: 200, Layers: 3},
 	{Name: "checkerboard", A: 1, B: 1, C: 1, Dimension: 2, point: checkerboard, shown: 300, Layers: 4},
 	{Name: "rings", A: 1, B: 1, C: 1, Dimension: 2, point: rings, shown: 300, Layers: 4},
@@ -60,7 +62,7 @@ var All = withTexts([]Preset{
 	{Name: "tube", A: 1, B: 0.5, C: -0.12, Dimension: 3, point: tube},
 
 	// With a piecewise-linear activation; the polynomial is the one closest to it.
-	{Name: "four", A: 0.09, B: 0.5, C: 0.47, Dimension: 2, point: four, shown: 4},
+	{Name: "four", A: 0.09, B: 0.5, C: 0.47, Dimension: 2, point: four, shown: 4, Beta: 0.1},
 	{Name: "wave", A: 0.09, B: 0.5, C: 0.47, Dimension: 1, point: wave},
 
 	// Signals and images, whose samples alternate between two classes.

@@ -74,7 +74,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 			if a.Line && animation != "bowl" {
 				continue
 			}
-			for _, want := range []float64{-2.5, -0.4, 0.3, 0.9, 1.4} {
+			for _, want := range []float64{-2.2, -0.4, 0.3, 0.9, 1.4} {
 				h := handOver(&s.snapshot, v)
 				c := &h.hit.Scene.certificate.plot
 				at := c.At(want*180/math.Pi, 0)

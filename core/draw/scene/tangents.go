@@ -193,7 +193,7 @@ func (s *certificate) chosen(t *tangents, radius float64) {
 // buildSum draws the sum of the heights added so far, which grows to the lower bound.
 func (s *certificate) buildSum(r canvas.Rect) {
 	a := &s.snap.Argument
-	low, high := min(0, a.Deepest), max(a.Whole, 0)
+	low, high := a.Lowest, a.Highest
 	if !(high > low) {
 		return
 	}
