@@ -108,15 +108,34 @@ func (e *evaluator) undecomposed(neurons []neural.Neuron) candidate {
 	return e.evaluate(sorted, decompositions)
 }
 
-// bound gives the candidate the bound of the dual vector if that is higher than its own, and returns the largest |g| of the vector.
+// bound gives the candidate the bound of the dual vector if that is higher than its own, and returns the largest |g| of the vector. It
+// repeats the sums in twice the working precision only where that may be enough to meet the tolerance.
 func (e *evaluator) bound(c *candidate, dual []float64) (peak float64) {
+	p := &e.problem
+	var certificate neural.Certificate
+	slack := e.prover.PlainBoundTo(&certificate, dual, p.Y, p.Beta, p.Loss)
+	peak = certificate.Peak
+	c.raiseBound(&certificate)
+	if gap := c.gap(); slack > 0 && gap > p.Tolerance && gap <= p.Tolerance+2*slack {
+		peak = e.preciseBound(c, dual)
+	}
+	return peak
+}
+
+// preciseBound is bound with sums in twice the working precision.
+func (e *evaluator) preciseBound(c *candidate, dual []float64) (peak float64) {
 	var certificate neural.Certificate
 	e.prover.BoundTo(&certificate, dual, e.problem.Y, e.problem.Beta, e.problem.Loss)
 	peak = certificate.Peak
-	if c.certificate.Quadratics == nil || certificate.Lower > c.certificate.Lower {
-		c.certificate = certificate
-	}
+	c.raiseBound(&certificate)
 	return peak
+}
+
+// raiseBound keeps the certificate if it is the first or proves more; the caller must not use it afterwards.
+func (c *candidate) raiseBound(certificate *neural.Certificate) {
+	if c.certificate.Quadratics == nil || certificate.Lower > c.certificate.Lower {
+		c.certificate, *certificate = *certificate, neural.Certificate{}
+	}
 }
 
 // matrixRole returns the sign, the block and the output of the neurons of matrix k.
@@ -170,6 +189,7 @@ type improvement func(e *evaluator, it *iterate, before *candidate) candidate
 
 // improvements are tried in this order while the network and the bound of a run's best iterate miss the tolerance.
 var improvements = []improvement{
+	(*evaluator).tryPreciseBound,
 	(*evaluator).tryNewton, (*evaluator).tryRounding,
 	(*evaluator).tryAllRanks, (*evaluator).tryNewton, (*evaluator).tryRounding,
 }
@@ -186,6 +206,13 @@ func (e *evaluator) improve(c *candidate, it *iterate) {
 		}
 		c.improveBy(&other, e.problem.Tolerance)
 	}
+}
+
+// tryPreciseBound bounds the cost by the iterate's dual vector with sums in twice the working precision.
+func (e *evaluator) tryPreciseBound(it *iterate, before *candidate) candidate {
+	c := *before
+	e.preciseBound(&c, it.dual)
+	return c
 }
 
 // tryNewton moves the network to the nearest optimum, with its own dual vector.
