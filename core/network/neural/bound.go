@@ -7,7 +7,6 @@ import (
 	"conelab/core/numeric/exact"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
-	"conelab/core/numeric/parallel"
 )
 
 // Certificate is a proof of a lower bound of the training cost.
@@ -53,8 +52,32 @@ func (p *Prover) BoundTo(c *Certificate, v, y []float64, beta float64, lossFn lo
 	if c.rounding > roundedLimit*beta && !math.IsNaN(c.Peak) && p.certifyRounded(c, y, beta, lossFn) {
 		return
 	}
+	c.scaleTo(beta, c.Peak+c.rounding, y, n, lossFn)
+}
+
+// plainMargin is the multiple of the rounding bound that PlainBoundTo subtracts.
+const plainMargin = 4
+
+// PlainBoundTo is BoundTo with sums in working precision only. The result is a proof too, of a bound that is lower by at most
+// twice the slack, relative to the objective. If the slack is zero, BoundTo would not do better.
+func (p *Prover) PlainBoundTo(c *Certificate, v, y []float64, beta float64, lossFn loss.Loss) (slack float64) {
+	n := p.operator.Len()
+	c.Dual = append(c.Dual[:0], v...)
+	ProjectOntoDomain(c.Dual, y, n, lossFn)
+	shows := p.measurePeak(c, false)
+	most := c.Peak + c.rounding
+	if shows || c.rounding > roundedLimit*beta {
+		most += plainMargin * c.rounding
+		slack = (most - c.Peak + c.rounding) / most
+	}
+	c.scaleTo(beta, most, y, n, lossFn)
+	return slack
+}
+
+// scaleTo scales the vector, for which most is an upper bound of |g|, to be feasible, and sets the bound.
+func (c *Certificate) scaleTo(beta, most float64, y []float64, n int, lossFn loss.Loss) {
 	c.Scale = 1
-	if most := c.Peak + c.rounding; !(most <= beta) {
+	if !(most <= beta) {
 		c.Scale = beta / most
 	}
 	if math.IsNaN(c.Scale) { // the vector has no finite peak, so nothing is proved
@@ -144,9 +167,12 @@ func (p *Prover) peak(g []float64) float64 {
 	return math.Max(high, -low)
 }
 
-// PeakTo sets Peak and Quadratics for the vector Dual without scaling it. It is the first half of BoundTo. Where the rounding error of sums in
-// working precision is significant, it takes them in twice the precision.
-func (p *Prover) PeakTo(c *Certificate) {
+// PeakTo sets Peak and Quadratics for the vector Dual without scaling it. It is the first half of BoundTo.
+func (p *Prover) PeakTo(c *Certificate) { p.measurePeak(c, true) }
+
+// measurePeak is PeakTo, and reports whether the rounding error of sums in working precision is significant. If it is and precise
+// is set, the sums are recomputed in twice the precision.
+func (p *Prover) measurePeak(c *Certificate, precise bool) (shows bool) {
 	n, blocks, order := p.operator.Len(), p.operator.Blocks(), p.operator.Order()
 	c.Peak, c.rounding = 0, 0
 	c.Quadratics = resize(c.Quadratics, len(c.Dual)/n*blocks)
@@ -158,11 +184,15 @@ func (p *Prover) PeakTo(c *Certificate) {
 		peak := p.peak(c.Quadratics[j])
 		rounding := sumRounding(v, p.norms, blocks, k)
 		if rounding > roundingLimit*peak {
-			p.SumTo(c.Quadratics[j], v, k)
-			peak = p.peak(c.Quadratics[j])
+			shows = true
+			if precise {
+				p.SumTo(c.Quadratics[j], v, k)
+				peak = p.peak(c.Quadratics[j])
+			}
 		}
 		c.Peak, c.rounding = math.Max(c.Peak, peak), math.Max(c.rounding, rounding)
 	}
+	return shows
 }
 
 // setLower sets the bound, and reduces the scale where a shorter vector proves more: for a piecewise quadratic loss the bound is
@@ -276,102 +306,4 @@ func ScaledBound(dual, y []float64, n int, peak, beta float64, lossFn loss.Loss)
 	}
 	c.setLower(y, n, lossFn)
 	return c.Lower
-}
-
-// sumOver returns the sum of all that body adds to total, called for each span of the indices from 0 to n - 1 (see package parallel). It is
-// the same for any number of threads.
-func sumOver(n int, body func(total *exact.Double, from, to int)) (total exact.Double) {
-	if n <= parallel.SpanLength {
-		body(&total, 0, n)
-		return total
-	}
-	parts := make([]exact.Double, (n+parallel.SpanLength-1)/parallel.SpanLength)
-	parallel.Spans(n, func(from, to int) { body(&parts[from/parallel.SpanLength], from, to) })
-	for _, part := range parts {
-		total = total.Plus(part)
-	}
-	return total
-}
-
-// sumRounding bounds the rounding error in sum_i v_i A_ik as computed by package lift: the unit roundoff times sum_i |v_i| |A_ik|. sizes
-// holds the norms |A_ik|, sample by sample.
-func sumRounding(v, sizes []float64, blocks, k int) float64 {
-	total := sumOver(len(v), func(total *exact.Double, from, to int) {
-		for i := from; i < to; i++ {
-			total.High += math.Abs(v[i]) * sizes[i*blocks+k]
-		}
-	})
-	return 0x1p-53 * total.High
-}
-
-// sumWork is the number of products from which several threads sum them, in sumParts parts.
-const sumWork, sumParts = 1 << 20, 8
-
-// addTo adds the terms of the samples (from, to) to the lower triangle of sums. Canceled, it leaves some out.
-func (p *Prover) addTo(sums []exact.Double, v []float64, k, from, to int) {
-	s := p.operator
-	if s.Pooled() {
-		p.addPooledTo(sums, v, k, from, to)
-		return
-	}
-	for i := from; i < to; i++ {
-		if i%parallel.PollEvery == 0 && !s.Yield() {
-			return
-		}
-		w := v[i]
-		for l := range s.Patches() {
-			x := s.Patch(i, k, l)
-			at := 0
-			for j, xj := range x {
-				high, low := exact.Product(w, xj)
-				for _, xl := range x[:j+1] {
-					sums[at].AddProduct(high, xl)
-					sums[at].Low += low * xl
-					at++
-				}
-			}
-			if s.HasTrace() {
-				for _, xl := range x {
-					sums[at].AddProduct(w, xl)
-					at++
-				}
-				sums[at].Add(w)
-			}
-		}
-	}
-}
-
-// SumTo writes sum_i v_i A_ik into dst like lift.Operator, but accumulates it in twice the working precision. If v is nearly
-// orthogonal to the outputs of all neurons, large terms cancel, and the certificate depends on the small sum that remains. It
-// takes about twenty times as long.
-func (p *Prover) SumTo(dst, v []float64, k int) {
-	s := p.operator
-	d, order, sigma, share := s.Dimension(), s.Order(), s.Activation(), 1/float64(s.Patches())
-	if s.Pooled() { // the terms are the matrices
-		sigma, share = lift.Polynomial{A: 1, B: 2, C: 1}, 1
-	}
-	size, parts := (d+1)*(d+2)/2, 1
-	terms := len(v)
-	if !s.Pooled() {
-		terms *= s.Patches()
-	}
-	if float64(terms)*float64(size) > sumWork {
-		parts = sumParts
-	}
-	p.sums = resize(p.sums, parts*size)
-	clear(p.sums)
-	parallel.Run(s.Context(), parts, func(_, part int) {
-		p.addTo(p.sums[part*size:(part+1)*size], v, k, part*len(v)/parts, (part+1)*len(v)/parts)
-	})
-	for at := size; at < len(p.sums); at++ {
-		p.sums[at%size] = p.sums[at%size].Plus(p.sums[at])
-	}
-	at := 0
-	for j := range order {
-		for l := range j + 1 {
-			dst[j*order+l] = share * sigma.Entry(j, l, d) * p.sums[at].Value()
-			dst[l*order+j] = dst[j*order+l]
-			at++
-		}
-	}
 }
