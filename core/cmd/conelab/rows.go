@@ -79,18 +79,14 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err
 	if err != nil {
 		return nil, nil, err
 	}
-	at := p.at()
-	if packed {
-		at = nil
-	}
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")):
 		return nil, nil, errors.New("it has JSON, a document or an object for each row, expected a table or a sums document")
 	case table.IsNpy(beginning):
-		pieces, err = r.arrays(p, content, at)
+		pieces, err = r.arrays(p, content)
 		return pieces, nil, err
-	case table.IsNpz(beginning) && at != nil:
-		archive, err := table.OpenNpz(at, p.size)
+	case table.IsNpz(beginning) && p.size > 0 && !packed:
+		archive, err := table.OpenNpz(p.file, p.size)
 		if err == nil {
 			pieces, err = archive.Pieces(r.o.Arrays)
 		}
@@ -115,8 +111,8 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err
 }
 
 // arrays returns the pieces of a .npy file, and of the --y file.
-func (r *rowReader) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*table.Pieces, error) {
-	features, err := table.OpenArray(content, at, 0)
+func (r *rowReader) arrays(p *inPieces, content io.Reader) (*table.Pieces, error) {
+	features, err := table.OpenArray(content)
 	if err != nil {
 		return nil, err
 	}
@@ -127,7 +123,7 @@ func (r *rowReader) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*tab
 	if err != nil {
 		return nil, err
 	}
-	targets, err := table.OpenArray(p.targets, p.targets.at(), 0)
+	targets, err := table.OpenArray(p.targets)
 	if err != nil {
 		return nil, inFile(r.o.Y, err)
 	}
