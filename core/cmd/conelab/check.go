@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 )
@@ -64,7 +63,7 @@ func (c *checkCommand) check(s *streams) (*certify.Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	return convert.CheckNetwork(problem, neurons, result), nil
+	return document.CheckNetwork(problem, neurons, result), nil
 }
 
 // solution checks a solution, and says if it claims less than what is checked.
@@ -98,7 +97,7 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	case err != nil:
 		return nil, err
 	case problem != nil:
-		return convert.CheckTo(problem, solution, c.Tolerance), nil
+		return document.CheckTo(problem, solution, c.Tolerance), nil
 	case solution.Model == nil:
 		return nil, fmt.Errorf("%s has no model description, expected its problem document in place of %s", c.Solution, name)
 	}
@@ -111,7 +110,7 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 		s.note(name, "judged on "+fault.Count(len(refitted.Data.X), "row")+", those of --limit "+
 			fault.Number(float64(m.Table.Limit))+" in training", "")
 	}
-	return convert.CheckTable(refitted, fitted, solution, c.Tolerance), nil
+	return document.CheckTable(refitted, fitted, solution, c.Tolerance), nil
 }
 
 // ofTable returns the problem of a table for a network that says how it was read.
@@ -173,7 +172,7 @@ func (c *decomposeCommand) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	dec := convert.Decomposition(matrix, c.Tolerance)
+	dec := matrix.Decompose(c.Tolerance)
 	line := fmt.Sprintf("rank %d, residual %.1e, least eigenvalue %.3g, trace violation %.1e. %s",
 		dec.Rank, dec.Residual, dec.MinEigenvalue, dec.TraceViolation, dec.Message)
 	return s.writeResult(dec.JSON(), strings.TrimSpace(line), dec.Pass)

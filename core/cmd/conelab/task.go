@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/numeric/moments"
@@ -14,16 +13,16 @@ import (
 // task is what is trained: a problem with its rows, or sums in their place; then the problem has a single row of zeros.
 type task struct {
 	*document.Problem
-	sums *convert.Summed // nil for rows
+	sums *document.Summed // nil for rows
 }
 
 // summed parses a sums document as a problem with the given settings.
-func summed(content []byte, name string, settings *document.Problem) (*convert.Summed, error) {
+func summed(content []byte, name string, settings *document.Problem) (*document.Summed, error) {
 	d, err := parseText(content, name, "a sums document", document.ParseSums)
 	if err != nil {
 		return nil, err
 	}
-	p, err := convert.OfSums(d, settings)
+	p, err := d.Problem(settings)
 	return p, inFile(name, err)
 }
 
@@ -58,7 +57,7 @@ func (t *task) training(ctx context.Context) (p certify.Problem, err error) {
 	if t.sums != nil {
 		return t.sums.Training(ctx).Reduce()
 	}
-	p = convert.Problem(t.Problem)
+	p = t.Problem.Program()
 	p.Context = ctx
 	return p, nil
 }
@@ -66,7 +65,7 @@ func (t *task) training(ctx context.Context) (p certify.Problem, err error) {
 // solution returns the document of a result that took the given time, and a line that sums it up.
 func (t *task) solution(r *certify.Result, seconds float64) (solution *document.Solution, line string) {
 	if t.sums == nil {
-		solution = convert.Solution(t.Problem, r, seconds)
+		solution = document.SolutionOf(t.Problem, r, seconds)
 		return solution, summary(t.Problem, solution)
 	}
 	solution = t.sums.Solution(r, seconds)
@@ -103,11 +102,11 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution) (*cert
 	if err != nil {
 		return nil, err
 	}
-	return c.judgeSums(&convert.Summed{Problem: settings, Sums: total[0], Error: moments.Error}, solution)
+	return c.judgeSums(&document.Summed{Problem: settings, Sums: total[0], Error: moments.Error}, solution)
 }
 
 // judgeSums checks a solution against sums that some rows may have.
-func (c *checkCommand) judgeSums(p *convert.Summed, solution *document.Solution) (*certify.Verdict, error) {
+func (c *checkCommand) judgeSums(p *document.Summed, solution *document.Solution) (*certify.Verdict, error) {
 	if err := p.Check(); err != nil {
 		return nil, inFile(c.Problem, err)
 	}

@@ -1,5 +1,6 @@
-// Package document reads and writes Conelab's JSON documents: problem, sums, solution, matrix, decomposition and check. It also writes
-// those of a path over beta and of a cross-validation.
+// Package document reads and writes Conelab's JSON documents: problem, sums, solution, matrix, decomposition and check, those of a path over
+// beta and of a cross-validation. Each type has beside it what makes solvers' types of it, or it of theirs. JSON has neither infinity nor
+// NaN, so results are clamped to finite numbers here.
 //
 // Each field is declared once, in the tags of its struct, by which package strictjson reads, checks and writes it; what depends on more
 // than one field is checked here. Reading is strict, because a document may be written by hand or by an unknown program: null is not

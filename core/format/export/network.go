@@ -18,7 +18,6 @@ import (
 	"strings"
 
 	"conelab/core/data/fault"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
@@ -41,7 +40,7 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	if err := p.Evaluable(); err != nil {
 		return nil, err
 	}
-	n := &Network{problem: p, solution: s, net: convert.StackNetwork(p, s)}
+	n := &Network{problem: p, solution: s, net: document.StackNetwork(p, s)}
 	n.shape = n.net.Architecture.Shape(n.net.D)
 	if n.net.Architecture.Kind == lift.Quadratic {
 		n.net.Sigma = lift.Polynomial{A: 1}
@@ -54,12 +53,12 @@ func (n *Network) check() error {
 	if len(n.net.Layers) == 0 {
 		return errors.New("the problem has a stack, and the solution no layers")
 	}
-	if fault := convert.Misfit(n.problem, n.solution); fault != "" {
+	if fault := document.Misfit(n.problem, n.solution); fault != "" {
 		return errors.New(fault)
 	}
 	for _, layer := range n.net.Layers {
 		for _, neuron := range layer.Neurons {
-			if !convert.Finite(neuron.Alpha) || !convert.Finite(neuron.U...) {
+			if !document.Finite(neuron.Alpha) || !document.Finite(neuron.U...) {
 				return errors.New("the solution has a number that is not finite")
 			}
 		}

@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"strings"
 
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
@@ -132,9 +131,9 @@ func (n *Network) Predict(x []float64) ([]float64, error) {
 // solution, conelab predict and export use it.
 func (n *Network) Documents() (*document.Problem, *document.Solution) {
 	p := &n.Problem
-	problem := &document.Problem{Format: document.ProblemFormat, Data: convert.Data(p), Settings: document.Settings{
+	problem := &document.Problem{Format: document.ProblemFormat, Data: document.DataOf(p), Settings: document.Settings{
 		Architecture: document.ArchitectureOf(&p.Architecture), Activation: document.PolynomialOf(p.Polynomial()),
 		Loss: p.Loss.String(), Beta: p.Beta, Tolerance: p.Tolerance,
 	}}
-	return problem, convert.Solution(problem, n.Result, 0)
+	return problem, document.SolutionOf(problem, n.Result, 0)
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/numeric/lift"
@@ -83,14 +82,14 @@ func TestDocuments(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%+v: %v", architecture, err)
 		}
-		if check := convert.Check(problem, solution); !check.Pass || !network.Certified() {
+		if check := document.CheckSolution(problem, solution); !check.Pass || !network.Certified() {
 			t.Errorf("%+v: %+v", architecture, check)
 		}
 		got, err := network.Predict(x)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i, row := range convert.Predict(problem, solution) {
+		for i, row := range document.Predict(problem, solution) {
 			if math.Abs(row[0]-got[i]) > 1e-12 {
 				t.Fatalf("%+v: output %d is %g, by the documents %g", architecture, i, got[i], row[0])
 			}
