@@ -178,16 +178,27 @@ func TestPairOfArrays(t *testing.T) {
 	}
 }
 
+// TestUnpack: a file has the size that its last member states or, of several members, more; a single member with more, whose size wraps at
+// 4 GB, is refused as soon as that shows.
 func TestUnpack(t *testing.T) {
-	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
-	_, _ = io.WriteString(w, strings.Repeat("1,2\n", 1000)) // into memory
-	_ = w.Close()
-	if content, err := table.Unpack(b.Bytes(), 4000); err != nil || len(content) != 4000 {
-		t.Errorf("%d bytes, %v", len(content), err)
+	member := func(rows int) []byte {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		_, _ = io.WriteString(w, strings.Repeat("1,2\n", rows)) // into memory
+		_ = w.Close()
+		return b.Bytes()
 	}
-	if _, err := table.Unpack(b.Bytes(), 3999); err == nil || !strings.Contains(err.Error(), "when unpacked") {
-		t.Error(err)
+	whole := member(2000)
+	for _, file := range [][]byte{whole, append(member(1990), member(10)...)} {
+		if content, err := table.Unpack(file, 8000); err != nil || len(content) != 8000 {
+			t.Errorf("%d bytes, %v", len(content), err)
+		}
+	}
+	wraps := append(whole[:len(whole)-4:len(whole)-4], 8, 0, 0, 0)
+	for file, most := range map[string]int{string(whole): 7999, string(wraps): 1 << 30} {
+		if _, err := table.Unpack([]byte(file), most); err == nil || !strings.Contains(err.Error(), "when unpacked") {
+			t.Error(err)
+		}
 	}
 	for in, want := range map[string]string{"": "", "plain": "plain", "\xef\xbb\xbfmark": "mark",
 		"\xff\xfea\x00\xac\x20\x3d\xd8\x00\xde": "a€😀", "\xfe\xff\x00a": "a", "\xff\xfea\x00b": "a"} {
