@@ -188,7 +188,8 @@ func TestTypedOtherwise(t *testing.T) {
 	}
 }
 
-// TestNotesOfPredict looks at what predict says of columns that it found by their position, of what is not certified, and of probabilities.
+// TestNotesOfPredict looks at what predict says of columns that it found by their position, of rows without a prediction, of what is not
+// certified, and of probabilities.
 func TestNotesOfPredict(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustWrite(t, "x.npy", npy([]int{3, 3}, 1, 2, 3, 4, 5, 6, 1, 0, 2))
@@ -208,6 +209,7 @@ func TestNotesOfPredict(t *testing.T) {
 			t.Errorf("%s: %+v", kind, o)
 		}
 	}
+	expect(t, execute("a\n1\nNA\n", "predict", "--missing=drop", "s.json", "-"), exitDone, "1 of 2 rows have no prediction, for missing values")
 	o := execute("a,y\n1,2\n2,1\n", "solve", "--kind", "quadratic", "-")
 	if !strings.Contains(o.out, `"a":1,"b":0,"c":0`) {
 		t.Errorf("%+v", o)

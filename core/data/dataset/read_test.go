@@ -52,6 +52,8 @@ func TestRead(t *testing.T) {
 			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}}, [][]float64{{-1}, {1}}, Classes{"no", "yes"})},
 		"numeric classes": {"1,10\n2,9\n3,9.0\n", Options{Encoding: Signs},
 			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1}, {-1}, {-1}}, Classes{"9", "10"})},
+		"classes 1 and 2": {"1,2\n2,1\n", Options{Encoding: Signs},
+			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}}, [][]float64{{1}, {-1}}, Classes{"1", "2"})},
 		"given classes": {"1,b\n", Options{Encoding: OneHot, fitted: &Columns{Classes: Classes{"c", "b", "a"}}},
 			frame([]string{"x1"}, []string{"c", "b", "a"}, [][]float64{{1}}, [][]float64{{0, 1, 0}}, Classes{"c", "b", "a"})},
 	} {

@@ -213,7 +213,11 @@ func (t *builder) keep(columns []column) error {
 	case len(f.Kept) == 0 && !o.Part:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
-		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(end) + " rows left out, for " + reason})
+		what := " rows left out, for "
+		if o.fitted != nil {
+			what = " rows have no prediction, for "
+		}
+		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(end) + what + reason})
 	case len(f.Kept) == rows:
 		f.Kept = nil
 	}
