@@ -359,7 +359,7 @@ func ArrayPieces(features, targets *Array) (p *Pieces, err error) {
 			return nil, err
 		}
 	}
-	p = &Pieces{next: func() (func() (*Table, error), error) {
+	p = &Pieces{Next: func() (func() (*Table, error), error) {
 		left, err := features.next(max(1, rows))
 		if err != nil || targets == nil {
 			return left, err
@@ -377,7 +377,7 @@ func ArrayPieces(features, targets *Array) (p *Pieces, err error) {
 			return Join(x, y)
 		}, err
 	}}
-	parse, err := p.next()
+	parse, err := p.Next()
 	if err == nil {
 		p.First, err = parse()
 	}
