@@ -54,46 +54,15 @@ func (r *reader) err() error {
 	return fault.New(where, w.is+", expected "+w.expected)
 }
 
-// Read reads a JSON text into the struct to which to points. A field called format is read before all others, so that another kind of
-// document is refused for its format, not for its names.
+// Read reads a JSON text into the struct to which to points.
 func Read(data []byte, to any) error {
 	data, err := trim(data)
 	if err != nil {
 		return err
 	}
 	r := &reader{scanner: scanner{text: data}}
-	return r.document(reflect.ValueOf(to).Elem())
-}
-
-// document reads the whole text.
-func (r *reader) document(v reflect.Value) error {
-	if fields := Fields(v.Type()); len(fields) > 0 && fields[0].Name == "format" {
-		r.format(v, &fields[0])
-	}
-	r.read(v, &Field{})
+	r.read(reflect.ValueOf(to).Elem(), &Field{})
 	return r.err()
-}
-
-// format reads the format alone.
-func (r *reader) format(v reflect.Value, f *Field) {
-	ahead := &reader{scanner: r.scanner}
-	if ahead.first() != '{' {
-		return // it is refused for that
-	}
-	found := false
-	for ahead.at++; !found && ahead.more(); {
-		found = unquote(ahead.quoted()) == f.Name
-		if found {
-			ahead.read(v.FieldByIndex(f.index), f)
-		} else {
-			ahead.value()
-		}
-	}
-	if !found && f.Required {
-		ahead.fail("is missing", f.expected(f.Type))
-	}
-	ahead.within("." + f.Name)
-	r.wrong = ahead.wrong
 }
 
 // read reads a value of the declared field.
