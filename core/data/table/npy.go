@@ -164,26 +164,23 @@ func npyNumber(kind string) (read func([]byte) float64, size int) {
 		order = binary.BigEndian
 	}
 	kind = strings.TrimLeft(kind, "<>=|")
-	if len(kind) != 2 || !strings.Contains("1248", kind[1:]) {
+	read = map[string]func(b []byte) float64{
+		"f8": func(b []byte) float64 { return math.Float64frombits(order.Uint64(b)) },
+		"f4": func(b []byte) float64 { return float64(math.Float32frombits(order.Uint32(b))) },
+		"i8": func(b []byte) float64 { return float64(int64(order.Uint64(b))) },
+		"i4": func(b []byte) float64 { return float64(int32(order.Uint32(b))) },
+		"i2": func(b []byte) float64 { return float64(int16(order.Uint16(b))) },
+		"i1": func(b []byte) float64 { return float64(int8(b[0])) },
+		"u8": func(b []byte) float64 { return float64(order.Uint64(b)) },
+		"u4": func(b []byte) float64 { return float64(order.Uint32(b)) },
+		"u2": func(b []byte) float64 { return float64(order.Uint16(b)) },
+		"u1": func(b []byte) float64 { return float64(b[0]) },
+		"b1": func(b []byte) float64 { return float64(b[0]) },
+	}[kind]
+	if read == nil {
 		return nil, 0
 	}
-	size = int(kind[1] - '0')
-	bits := map[int]func([]byte) uint64{
-		8: order.Uint64, 4: func(b []byte) uint64 { return uint64(order.Uint32(b)) }, 2: func(b []byte) uint64 { return uint64(order.Uint16(b)) },
-		1: func(b []byte) uint64 { return uint64(b[0]) },
-	}[size]
-	above := 64 - 8*size // the bits that a sign has to fill
-	switch {
-	case kind == "f8":
-		return func(b []byte) float64 { return math.Float64frombits(bits(b)) }, size
-	case kind == "f4":
-		return func(b []byte) float64 { return float64(math.Float32frombits(uint32(bits(b)))) }, size
-	case kind[0] == 'i':
-		return func(b []byte) float64 { return float64(int64(bits(b)<<above) >> above) }, size
-	case kind[0] == 'u' || kind == "b1":
-		return func(b []byte) float64 { return float64(bits(b)) }, size
-	}
-	return nil, 0
+	return read, int(kind[1] - '0')
 }
 
 // npyString returns the number of bytes of a character and of a string, for arrays of type S or U; 0 for others.

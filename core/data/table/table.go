@@ -229,11 +229,7 @@ func (t *Table) Number(i, j int) (float64, error) {
 // Where names an entry for an error: its line, its column counted from one, and the column's name.
 func (t *Table) Where(i, j int) string {
 	t, j = t.Part(j)
-	place := t.Place(i) + ", column " + strconv.Itoa(j+1)
-	if name := t.Name(j); name != "" {
-		place += " (" + fault.Name(name) + ")"
-	}
-	return place + t.Of
+	return t.Place(i) + ", " + t.Called(j) + t.Of
 }
 
 // Place names a row for an error: its line in a text, or its number.
@@ -250,17 +246,11 @@ func (t *Table) Column(name string) (int, error) {
 	if t.Rows == nil && t.Of != "" {
 		subject = strings.TrimPrefix(t.Of, " of ")
 	}
-	found, count := 0, 0
-	for j, known := range t.Header {
-		if known == name {
-			found, count = j, count+1
-		}
+	found := slices.Index(t.Header, name)
+	if found >= 0 && slices.Contains(t.Header[found+1:], name) {
+		return 0, fault.New(subject, `has several columns called "`+fault.Clip(name)+`", expected one, or the number of a column`)
 	}
-	switch {
-	case count > 1:
-		what := "has " + strconv.Itoa(count) + ` columns called "` + fault.Clip(name) + `", expected one, or the number of a column`
-		return 0, fault.New(subject, what)
-	case count == 1:
+	if found >= 0 {
 		return found, nil
 	}
 	if number, err := strconv.Atoi(name); err == nil && number >= 1 && number <= t.width {

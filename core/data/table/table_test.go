@@ -166,7 +166,7 @@ func TestColumn(t *testing.T) {
 		sentence string
 	}{
 		{named, "a", 0, ""}, {named, "2", 2, ""}, {named, "4", 3, ""}, {bare, "2", 1, ""},
-		{named, "b", 0, `the table has 2 columns called "b", expected one, or the number of a column`},
+		{named, "b", 0, `the table has several columns called "b", expected one, or the number of a column`},
 		{named, "5", 0, `the table has no column "5", expected a name of its header or a number from 1 to 4`},
 		{bare, "0", 0, `the table has no column "0", expected a number from 1 to 2`},
 	} {

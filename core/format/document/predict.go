@@ -100,8 +100,15 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 		}
 		header = append([]string{"class"}, header...)
 	}
-	lines := [][]string{append(header, probabilities...)}
-	for _, row := range outputs {
+	header = append(header, probabilities...)
+	if count > 0 {
+		header = append([]string{"row"}, header...)
+	}
+	lines := [][]string{header}
+	for i := range count {
+		lines = append(lines, append([]string{strconv.Itoa(i + 1)}, make([]string, len(header)-1)...))
+	}
+	for k, row := range outputs {
 		var cells []string
 		if classes != nil {
 			cells = append(cells, classes[loss.Predicted(row)])
@@ -112,23 +119,16 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 		for _, v := range row {
 			cells = append(cells, fault.Number(v))
 		}
-		lines = append(lines, cells)
-	}
-	if count == 0 {
-		return table.Lines(lines)
-	}
-	numbered := [][]string{append([]string{"row"}, lines[0]...)}
-	for i := range count {
-		numbered = append(numbered, append([]string{strconv.Itoa(i + 1)}, make([]string, len(lines[0]))...))
-	}
-	for k, line := range lines[1:] {
-		at := k
-		if rows != nil {
-			at = rows[k]
+		switch {
+		case count == 0:
+			lines = append(lines, cells)
+		case rows == nil:
+			copy(lines[1+k][1:], cells)
+		default:
+			copy(lines[1+rows[k]][1:], cells)
 		}
-		copy(numbered[1+at][1:], line)
 	}
-	return table.Lines(numbered)
+	return table.Lines(lines)
 }
 
 // probabilityNames names the columns of probabilities after the outputs; nil if the loss has none.
