@@ -159,7 +159,7 @@ func (c *Columns) match(t *table.Table, choice []string) (p *match, err error) {
 	case !p.named:
 		return p, p.byPosition(len(names))
 	}
-	found, what := findAll(t, names, 0, p.width())
+	found, what := findAll(t, names, 0, p.table.Width())
 	if what != "" {
 		err = fault.WithOption(fault.New("the table", what), featuresOption)
 	}
@@ -172,7 +172,7 @@ const featuresOption = "--features chooses the columns that are read in their pl
 
 // byPosition finds the columns of that many features where they were in the table trained on; or they are all, and in their order.
 func (p *match) byPosition(count int) error {
-	width, at := p.width(), p.columns.Table
+	width, at := p.table.Width(), p.columns.Table
 	switch {
 	case at != nil && slices.Contains(at.widths(), width) && slices.Max(at.Features) <= width:
 		p.features = zeroBased(at.Features)
@@ -189,15 +189,6 @@ func (p *match) byPosition(count int) error {
 		return fault.WithOption(fault.New("the table", what), "--features chooses among the columns")
 	}
 	return nil
-}
-
-// width is the number of columns, without those of a separate file of targets.
-func (p *match) width() int {
-	_, width := p.table.Size()
-	if p.table.Targets() > 0 {
-		return p.table.Targets()
-	}
-	return width
 }
 
 // widths returns the numbers of columns of tables laid out alike: with the targets, or without those at their end.
@@ -239,7 +230,7 @@ func (p *match) targets() (targets []int, err error) {
 	}
 	if c.Table != nil && (!p.named || c.generatedTarget()) && slices.Equal(p.features, zeroBased(c.Table.Features)) {
 		targets = zeroBased(c.Table.Targets)
-		if len(targets) > 0 && slices.Max(targets) < p.width() {
+		if len(targets) > 0 && slices.Max(targets) < p.table.Width() {
 			return targets, nil
 		}
 	}
@@ -332,20 +323,25 @@ func findAll(t *table.Table, names []string, from, to int) (found []int, what st
 	return found, ""
 }
 
-// notes say that the columns were found by their position, or which others are left out.
+// notes say that the columns were found by their position, unless an array has the features alone, or which others are left out.
 func (p *match) notes() []table.Note {
-	switch {
-	case p.chosen || !p.named && p.columns.Features == nil && p.columns.Table == nil:
+	if p.chosen || !p.named && (p.columns.Features == nil && p.columns.Table == nil || p.table.Rows == nil && p.table.Width() == len(p.features)) {
 		return nil
-	case !p.named:
-		return p.positions()
+	}
+	if !p.named {
+		var numbers []string
+		for _, j := range p.features {
+			numbers = append(numbers, strconv.Itoa(j+1))
+		}
+		return []table.Note{{Sentence: "the features are found by their position, columns " + listed(numbers) +
+			", since not both tables have names"}}
 	}
 	known := slices.Clone(p.features)
 	if targets, err := p.targets(); err == nil {
 		known = append(known, targets...)
 	}
 	var others []string
-	for j := range p.width() {
+	for j := range p.table.Width() {
 		if !slices.Contains(known, j) && !p.table.Index(j) {
 			others = append(others, p.table.Name(j))
 		}
@@ -354,19 +350,6 @@ func (p *match) notes() []table.Note {
 		return nil
 	}
 	return []table.Note{{Sentence: "columns not trained on are left out: " + listed(quoted(others))}}
-}
-
-// positions say which columns were found by their position, unless an array has the features alone.
-func (p *match) positions() []table.Note {
-	if p.table.Rows == nil && p.width() == len(p.features) {
-		return nil
-	}
-	var numbers []string
-	for _, j := range p.features {
-		numbers = append(numbers, strconv.Itoa(j+1))
-	}
-	return []table.Note{{Sentence: "the features are found by their position, columns " + listed(numbers) +
-		", since not both tables have names"}}
 }
 
 // quoted returns names in quotes, for a sentence.

@@ -79,7 +79,7 @@ func choose(t *table.Table, o Options, notes *[]table.Note) (features, targets [
 	}
 	if targets == nil {
 		targets = usualTargets(t, excluded, notes)
-		noteTarget(t, targets, o.Encoding == Numbers && !o.Part && !t.More(), notes)
+		noteTarget(t, targets, o.Encoding == Numbers && !o.Part, notes)
 	}
 	for _, j := range features {
 		if slices.Contains(targets, j) {
@@ -129,11 +129,7 @@ func noteTarget(t *table.Table, targets []int, tell bool, notes *[]table.Note) {
 
 // usualFeatures returns the default features: all columns except some, and except those that number the rows.
 func usualFeatures(t *table.Table, others []int, notes *[]table.Note) (features []int) {
-	_, end := t.Size()
-	if t.Targets() > 0 {
-		end = t.Targets()
-	}
-	for j := range end {
+	for j := range t.Width() {
 		if !slices.Contains(others, j) {
 			features = append(features, j)
 		}
@@ -227,7 +223,7 @@ func withoutIndex(t *table.Table, columns []int, notes *[]table.Note) []int {
 // Choose returns the columns that Read would take from a table of numbers. Apply then reads it, and others like it, in pieces. The classes
 // of a target are still missing: Collect gathers them from all pieces.
 func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err error) {
-	notes = slices.Clone(t.Notes)
+	o.Part, notes = true, slices.Clone(t.Notes)
 	features, targets, err := choose(t, o, &notes)
 	if err != nil {
 		return nil, nil, err
@@ -238,7 +234,6 @@ func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err erro
 		return nil, nil, err
 	}
 	rows, _ := t.Size()
-	o.Part = true
 	r := &builder{t, &o, &Frame{X: make([][]float64, rows), Columns: Columns{Targets: c.Targets}}}
 	if err := r.refuse(r.columns(features, targets)); err != nil {
 		return nil, nil, err

@@ -104,17 +104,13 @@ const excludeOption = "--exclude leaves columns out, by name or number"
 
 // layout says how the table is read, and refuses columns that cannot be trained on.
 func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error) {
-	_, width := t.Size()
 	switch {
 	case len(features) == 0:
 		return nil, fault.New("the table", "has no column besides the target, expected at least one of features")
 	case o.Encoding != Numbers && len(targets) != 1:
 		return nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
 	}
-	if t.Targets() > 0 {
-		width = t.Targets()
-	}
-	l := &Layout{Header: t.Header != nil, Width: width, Missing: o.Missing, Only: o.Only != nil, Limit: o.Limit}
+	l := &Layout{Header: t.Header != nil, Width: t.Width(), Missing: o.Missing, Only: o.Only != nil, Limit: o.Limit}
 	for _, j := range features {
 		l.Features = append(l.Features, j+1)
 	}

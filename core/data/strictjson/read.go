@@ -16,21 +16,20 @@ import (
 // reader reads a valid JSON text until something is wrong, which it records.
 type reader struct {
 	scanner
-	wrong *wrong
+	wrong *Wrong
 }
 
-// wrong is something that is wrong with a text. Its place is completed while the reader returns: see within.
-type wrong struct {
-	where        string // the names and indices that lead to the value, as a programming language writes them
-	is, expected string // such as "is null", "a number"
-	unknown      bool   // the value has a name that is not declared
-	name         string // that name
+// Wrong says what is wrong with a field: what it Is, such as "is null", where something else was Expected, such as "a number".
+type Wrong struct {
+	Field        *Field // nil if it is not declared; Is is its name then
+	Is, Expected string
+	where        string // the names and indices that lead to the value, as a programming language writes them: see within
 }
 
-// fail records what is wrong, unless something was wrong before.
-func (r *reader) fail(is, expected string) {
+// fail records what is wrong with a field, unless something was wrong before.
+func (r *reader) fail(f *Field, is, expected string) {
 	if r.wrong == nil {
-		r.wrong = &wrong{is: is, expected: expected}
+		r.wrong = &Wrong{Field: f, Is: is, Expected: expected}
 	}
 }
 
@@ -48,10 +47,10 @@ func (r *reader) err() error {
 		return nil
 	}
 	where := strings.TrimPrefix(w.where, ".")
-	if w.unknown {
-		return &fault.InputError{Sentence: `unknown name "` + fault.Clip(w.name) + `" in ` + cmp.Or(where, "the document") + ", expected " + w.expected}
+	if w.Field == nil {
+		return fault.New("unknown name "+w.Is, "in "+cmp.Or(where, "the document")+", expected "+w.Expected)
 	}
-	return fault.New(where, w.is+", expected "+w.expected)
+	return fault.New(where, w.Is+", expected "+w.Expected)
 }
 
 // Read reads a JSON text into the struct to which to points.
@@ -76,7 +75,7 @@ func (r *reader) read(v reflect.Value, f *Field) {
 		*to = r.value()
 		return
 	case *[]float64:
-		r.list(v, func() { *to = append(*to, r.number(f)) })
+		r.list(v, f, func() { *to = append(*to, r.number(f)) })
 		f.empty(v)
 		return
 	}
@@ -87,7 +86,7 @@ func (r *reader) read(v reflect.Value, f *Field) {
 	case kind == reflect.Struct && c == '{':
 		r.object(v)
 	case kind == reflect.Slice && v.Type() != bytesType:
-		r.list(v, func() {
+		r.list(v, f, func() {
 			v.Grow(1)
 			v.SetLen(v.Len() + 1)
 			last := v.Index(v.Len() - 1)
@@ -100,7 +99,7 @@ func (r *reader) read(v reflect.Value, f *Field) {
 	default:
 		text := r.value()
 		if expected := f.set(v, scalar(text)); expected != "" {
-			r.fail("is "+describe(text), expected)
+			r.fail(f, "is "+describe(text), expected)
 		}
 	}
 }
@@ -113,9 +112,9 @@ func (f *Field) empty(list reflect.Value) {
 }
 
 // list reads an array, calling read for each item.
-func (r *reader) list(v reflect.Value, read func()) {
+func (r *reader) list(v reflect.Value, f *Field, read func()) {
 	if r.first() != '[' {
-		r.fail("is "+describe(r.value()), "an array"+contents(v.Type().Elem()))
+		r.fail(f, "is "+describe(r.value()), "an array"+contents(v.Type().Elem()))
 		return
 	}
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
@@ -138,7 +137,7 @@ func (r *reader) object(v reflect.Value) {
 		case i >= 0:
 			f := &d.fields[i]
 			if seen[i] {
-				r.fail("is given twice", "once")
+				r.fail(f, "is given twice", "once")
 			}
 			seen[i] = true
 			r.read(v.FieldByIndex(f.index), f)
@@ -148,26 +147,26 @@ func (r *reader) object(v reflect.Value) {
 		case d.open:
 			r.value()
 		default:
-			r.wrong = &wrong{expected: meant(name, d.fields), unknown: true, name: name}
+			r.fail(nil, `"`+fault.Clip(name)+`"`, meant(name, d.fields))
 		}
 	}
 	r.missing(v, d.fields, seen)
 }
 
-// missing records a required field that is missing, or that is there beside the one that takes its place, and returns it.
-func (r *reader) missing(v reflect.Value, fields []Field, seen []bool) *Field {
+// missing records a required field that is missing, or that is there beside the one that takes its place.
+func (r *reader) missing(v reflect.Value, fields []Field, seen []bool) {
 	for i := range fields {
-		if f := &fields[i]; f.Required && r.wrong == nil && seen[i] == f.replaced(v, fields) {
-			if seen[i] {
-				r.fail("is given beside "+f.unless, "only without it")
-			} else {
-				r.fail("is missing", f.expected(f.Type))
-			}
-			r.within("." + f.Name)
-			return f
+		f := &fields[i]
+		if !f.Required || r.wrong != nil || seen[i] != f.replaced(v, fields) {
+			continue
 		}
+		if seen[i] {
+			r.fail(f, "is given beside "+f.unless, "only without it")
+		} else {
+			r.fail(f, "is missing", f.expected(f.Type))
+		}
+		r.within("." + f.Name)
 	}
-	return nil
 }
 
 // find returns the index of the name among the fields, or -1.
@@ -197,7 +196,7 @@ func (r *reader) number(f *Field) float64 {
 	text := r.value()
 	v, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || !f.holds(v) {
-		r.fail("is "+describe(text), f.expectedOf(v))
+		r.fail(f, "is "+describe(text), f.expectedOf(v))
 	}
 	return v
 }
@@ -264,12 +263,6 @@ func (f *Field) word(text string) (at int, ok bool) {
 	return at, at >= 0 || f.Words == nil
 }
 
-// Wrong says what is wrong with a field: what it Is, such as "is null", where something else was Expected, such as "a number".
-type Wrong struct {
-	Field        *Field
-	Is, Expected string
-}
-
 // Fill reads an object into the struct to which to points, by the same declarations as Read. The values are those that package
 // encoding/json decodes into any. Names that the struct does not declare are skipped, and nil counts as missing. The text of a
 // json.RawMessage may be given as a string. It returns what is wrong, or nil.
@@ -281,15 +274,10 @@ func Fill(object map[string]any, to any) *Wrong {
 		if value := object[fields[i].Name]; value != nil {
 			seen[i] = true
 			r.fill(v.FieldByIndex(fields[i].index), &fields[i], value)
-			if r.wrong != nil {
-				return &Wrong{&fields[i], r.wrong.is, r.wrong.expected}
-			}
 		}
 	}
-	if f := r.missing(v, fields, seen); f != nil {
-		return &Wrong{f, r.wrong.is, r.wrong.expected}
-	}
-	return nil
+	r.missing(v, fields, seen)
+	return r.wrong
 }
 
 // fill reads a value of the declared field.
@@ -313,7 +301,7 @@ func (r *reader) fill(v reflect.Value, f *Field, from any) {
 		f.empty(v)
 	default:
 		if expected := f.set(v, from); expected != "" {
-			r.fail("is "+describe(written(from)), expected)
+			r.fail(f, "is "+describe(written(from)), expected)
 		}
 	}
 }

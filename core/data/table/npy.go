@@ -244,7 +244,7 @@ func (a *Array) Table(axes int) (*Table, error) {
 
 // table returns the table of some rows, given their entries.
 func (a *Array) table(body []byte, from, rows int) *Table {
-	t := &Table{Of: " of " + a.name, height: rows, width: a.Columns, from: from, more: from+rows < a.Rows}
+	t := &Table{Of: " of " + a.name, height: rows, width: a.Columns, from: from}
 	if a.letter == 0 {
 		number, _ := npyNumber(a.kind)
 		t.numbers = make([]float64, rows*a.Columns)

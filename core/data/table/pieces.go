@@ -70,8 +70,6 @@ func TextPieces(r io.Reader, format Format) (*Pieces, error) {
 		return nil, err
 	}
 	line = bytes.Count(text, []byte("\n"))
-	_, ended := b.Peek(1)
-	first.more = ended == nil
 	return &Pieces{first, func() (func() (*Table, error), error) {
 		before := line
 		piece, err := wholeLines(b, before)

@@ -38,7 +38,6 @@ type Table struct {
 	Of      string
 	right   *Table // nil if there is no separate file of targets
 	from    int    // the number of rows before, of a piece
-	more    bool   // there are rows after it
 	height  int
 	width   int       // without the columns of right
 	numbers []float64 // of each cell, row by row; NaN if it is not a number
@@ -125,11 +124,11 @@ func (t *Table) Size() (rows, columns int) {
 // From returns the number of rows before a piece; in a text it counts lines, without the header.
 func (t *Table) From() int { return t.from }
 
-// More reports whether rows come after a first piece.
-func (t *Table) More() bool { return t.more }
-
 // Pixels reports whether the features are pixels from 0 to 255, of images in bytes.
 func (t *Table) Pixels() bool { return t.pixels }
+
+// Width returns the number of columns without those of a separate file of targets.
+func (t *Table) Width() int { return t.width }
 
 // Targets returns the index of the first column of a separate file of targets, 0 if there is none.
 func (t *Table) Targets() int {
