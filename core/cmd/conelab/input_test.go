@@ -214,24 +214,20 @@ func TestTarget(t *testing.T) {
 		{"a,y,id\n2,0.5,1\n5,1,2\n3,2,3\n", "", "column 2 (y), the last that is not left out; --targets chooses another"},
 		{"1,2,0\n2,1,1\n4,1,0\n", "", "column 3, the last; --targets chooses another" + classes},
 		{"1,2,0\n2,1,1\n4,1,0\n", "--classes", "column 3, the last; --targets chooses another"},
-		{"1,2,-1\n2,1,1\n4,1,1\n", "", "column 3, the last; --targets chooses another"},
+		{"1,2,-1\n2,1,1\n4,1,1\n", "", "column 3, the last; --targets chooses another" + classes},
 		{"1,2,3\n2,1,3\n4,1,3\n", "", "column 3, the last; --targets chooses another"},
 	} {
 		data := write(t, "data.csv", c.text)
 		for _, command := range []string{"solve", "path", "sums"} {
 			o := execute("", append([]string{command}, append(strings.Fields(c.options), data)...)...)
+			if command == "sums" { // which has seen a part of the rows
+				c.note = strings.TrimSuffix(c.note, classes)
+			}
 			_, note, found := strings.Cut(o.errors, "the target is ")
 			note, rest, _ := strings.Cut(note, "\n")
 			if o.code != exitDone || note != c.note || found != (c.note != "") || strings.Contains(rest, "the target is") {
 				t.Errorf("%s %s of %q: %s, want %q", command, c.options, c.text, o.errors, c.note)
 			}
-		}
-	}
-	few := write(t, "few.csv", "1,2,0\n2,1,1\n")
-	long := write(t, "long.csv", strings.Repeat("1,2,0\n2,1,1\n", 1<<18)) // more than one piece
-	for _, args := range [][]string{{few, few}, {long}} {
-		if o := execute("", append([]string{"sums"}, args...)...); o.code != exitDone || strings.Contains(o.errors, "--classes") {
-			t.Errorf("classes are counted in a part of the rows: %s", o.errors)
 		}
 	}
 	x, y := write(t, "x.csv", "1,2\n2,1\n4,1\n"), write(t, "y.csv", "1\n2\n2\n")

@@ -95,11 +95,8 @@ func (c *Columns) take(t *table.Table, choice []string, labelled bool, o Options
 	return f, nil
 }
 
-// Refit reads a table as the one that the columns were fitted to was read, and fits its columns anew. Without a layout it returns nil.
+// Refit reads a table as the one that the columns were fitted to was read, and fits its columns anew. The columns must have its layout.
 func (c *Columns) Refit(t *table.Table, outputs int) (*Frame, error) {
-	if c.Table == nil {
-		return nil, nil
-	}
 	o := Options{Encoding: c.encoding(outputs), OneHot: c.Categories != nil, Missing: c.MissingOf(), Limit: c.Table.Limit}
 	if c.Table.Only {
 		o.Only = c.Classes

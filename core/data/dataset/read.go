@@ -30,8 +30,7 @@ type Options struct {
 	// Exclude are columns that are left out of the default features.
 	Exclude  []string
 	Encoding Encoding
-	// IfNeeded applies Encoding only to a target that a loss for classes cannot use as numbers: words, or up to twenty different whole
-	// numbers other than -1 and 1.
+	// IfNeeded applies Encoding only to a target that may be classes: words, or up to twenty different whole numbers.
 	IfNeeded bool
 	// OneHot makes a feature of words into one feature for each word, which is 1 where the word occurs; without it words are refused.
 	OneHot  bool
@@ -121,7 +120,7 @@ func noteTarget(t *table.Table, targets []int, tell bool, notes *[]table.Note) {
 	if targets[0] < width-1 {
 		note.Sentence += " that is not left out"
 	}
-	if distinct, signs, _ := wholeNumbers(t, targets[0]); tell && distinct > 1 && distinct <= maxUsualClasses && !signs {
+	if distinct, _ := wholeNumbers(t, targets[0]); tell && distinct > 1 && distinct <= maxUsualClasses {
 		note.Option += ", --classes makes classes of its few whole numbers"
 	}
 	*notes = append(*notes, note)
@@ -140,35 +139,33 @@ func usualFeatures(t *table.Table, others []int, notes *[]table.Note) (features 
 // maxUsualClasses is the number of classes above which a note says that there are unusually many.
 const maxUsualClasses = 20
 
-// needsClasses reports whether a loss for classes cannot use the targets as they are.
-func needsClasses(t *table.Table, targets []int, encoding Encoding) bool {
+// mayBeClasses reports whether the one target has words, or few whole numbers.
+func mayBeClasses(t *table.Table, targets []int) bool {
 	if len(targets) != 1 {
 		return false
 	}
-	distinct, signs, word := wholeNumbers(t, targets[0])
-	return word || distinct <= maxUsualClasses && (!signs || encoding == OneHot || distinct < 2)
+	distinct, word := wholeNumbers(t, targets[0])
+	return word || distinct <= maxUsualClasses
 }
 
-// wholeNumbers counts the different numbers of a column, without slips, and reports whether they are -1 and 1, or whether there is a word.
-// Where they are too many for classes, or not whole, the number is just above maxUsualClasses.
-func wholeNumbers(t *table.Table, j int) (distinct int, signs, word bool) {
+// wholeNumbers counts the different numbers of a column, without slips, and reports whether there is a word. Where they are too many for
+// classes, or not whole, the number is just above maxUsualClasses.
+func wholeNumbers(t *table.Table, j int) (distinct int, word bool) {
 	rows, _ := t.Size()
 	seen, words := map[float64]bool{}, t.Words(j)
-	signs = true
 	for i := range rows {
 		v, err := t.Number(i, j)
 		switch {
 		case err != nil && words && !absent(t.Label(i, j)):
-			return 0, false, true
+			return 0, true
 		case err != nil: // missing, or a slip
 			continue
 		case v != float64(int64(v)) || len(seen) > maxUsualClasses:
-			return maxUsualClasses + 1, false, false
+			return maxUsualClasses + 1, false
 		}
 		seen[v] = true
-		signs = signs && (v == 1 || v == -1)
 	}
-	return len(seen), signs, false
+	return len(seen), false
 }
 
 // names returns the names of the columns, or x1, x2, ... by their numbers.

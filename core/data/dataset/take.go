@@ -35,7 +35,7 @@ type builder struct {
 
 // Take makes the given columns into data.
 func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
-	if o.IfNeeded && !needsClasses(t, targets, o.Encoding) {
+	if o.IfNeeded && !mayBeClasses(t, targets) {
 		o.Encoding = Numbers
 	}
 	f := &Frame{Notes: slices.Clone(t.Notes)}

@@ -27,33 +27,6 @@ func solution() *document.Solution {
 	}
 }
 
-func TestSolutionLayout(t *testing.T) {
-	const want = `{
- "format":"conelab/solution/1",
- "status":"inaccurate",
- "message":"A \"message\" with [brackets], {braces} and \\.",
- "objective":8.09,
- "lower_bound":8.0899999,
- "gap":1.1e-9,
- "network":{
-  "neurons":[
-   {"u":[0.6,0.8],"alpha":1.7,"block":0,"output":0},
-   {"u":[1,0],"alpha":-2,"block":0,"output":0}
-  ]
- },
- "dual":[[0.5],[-0.5]],
- "iterations":12,
- "seconds":0.004,
- "z":[
-  {"block":0,"output":0,"plus":[[1,0],[0,1]],"minus":[[2,0],[0,2]]}
- ]
-}
-`
-	if got := string(solution().JSON()); got != want {
-		t.Errorf("got %s", got)
-	}
-}
-
 // TestEmptyListsAreWritten: an empty list is written as one, not as null, and a number that JSON does not have gives nil.
 func TestEmptyListsAreWritten(t *testing.T) {
 	for name, text := range map[string][]byte{
