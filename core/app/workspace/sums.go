@@ -98,13 +98,13 @@ func (t *State) useSums(d *document.Sums) error {
 }
 
 // Summed returns the problem on the sums, or nil without sums.
-func (t *State) Summed() *document.Summed {
+func (t *State) Summed() *document.SumsProblem {
 	if t.sums == nil {
 		return nil
 	}
 	stand := *t // one row instead of all
 	stand.X, stand.Y = make([]float64, t.D), make([]float64, t.Outputs)
-	return &document.Summed{Problem: stand.ProblemDocument(), Sums: t.sums.all, Error: t.sums.document.Error}
+	return &document.SumsProblem{Problem: stand.ProblemDocument(), Sums: t.sums.all, Error: t.sums.document.Error}
 }
 
 // Settings returns the document of the training problem, or with sums the document of a single row; nil if it is empty.

@@ -234,7 +234,6 @@ func (r *rowReader) fit(standardize bool) error {
 			return inFile(src.name, err)
 		}
 	}
-	options.Part = len(r.files) > 1
 	columns, notes, err := dataset.Choose(t, options)
 	if err != nil {
 		return inFile(src.name, err)

@@ -13,11 +13,11 @@ import (
 // task is what is trained: a problem with its rows, or sums in their place; then the problem has a single row of zeros.
 type task struct {
 	*document.Problem
-	sums *document.Summed // nil for rows
+	sums *document.SumsProblem // nil for rows
 }
 
 // summed parses a sums document as a problem with the given settings.
-func summed(content []byte, name string, settings *document.Problem) (*document.Summed, error) {
+func summed(content []byte, name string, settings *document.Problem) (*document.SumsProblem, error) {
 	d, err := parseText(content, name, "a sums document", document.ParseSums)
 	if err != nil {
 		return nil, err
@@ -102,11 +102,11 @@ func (c *checkCommand) checkSums(s *streams, solution *document.Solution) (*cert
 	if err != nil {
 		return nil, err
 	}
-	return c.judgeSums(&document.Summed{Problem: settings, Sums: total[0], Error: moments.Error}, solution)
+	return c.judgeSums(&document.SumsProblem{Problem: settings, Sums: total[0], Error: moments.Error}, solution)
 }
 
 // judgeSums checks a solution against sums that some rows may have.
-func (c *checkCommand) judgeSums(p *document.Summed, solution *document.Solution) (*certify.Verdict, error) {
+func (c *checkCommand) judgeSums(p *document.SumsProblem, solution *document.Solution) (*certify.Verdict, error) {
 	if err := p.Check(); err != nil {
 		return nil, inFile(c.Problem, err)
 	}

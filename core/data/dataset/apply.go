@@ -72,22 +72,19 @@ func (c *Columns) take(t *table.Table, choice []string, labelled bool, o Options
 	if err != nil {
 		return nil, err
 	}
-	targets, none := p.targets()
-	if labelled && none != nil {
-		return nil, none
-	}
-	needed := targets
+	needed := p.targets
 	if !labelled {
 		needed = nil
+	} else if p.untargeted != nil {
+		return nil, p.untargeted
 	}
 	f, err := Take(t, p.features, needed, o)
 	if err != nil {
 		return nil, err
 	}
 	f.Notes = append(p.notes(), f.Notes...)
-	r := (&builder{t, &o, f})
-	if !labelled && none == nil {
-		if err := r.labels(targets); err != nil {
+	if !labelled && p.untargeted == nil {
+		if err := (&builder{t, &o, f}).labels(p.targets); err != nil {
 			f.Y = nil
 			f.Notes = append(f.Notes, table.Note{Sentence: "no score is given, since " + err.Error()})
 		}
@@ -136,6 +133,8 @@ type match struct {
 	table         *table.Table
 	named, chosen bool // the features are found by their names, or as they were chosen
 	features      []int
+	targets       []int
+	untargeted    error // says that there are no targets, nil if there are
 }
 
 // match finds the columns in a table: as the choice says, or by their names if both tables have names, or where they were in the table
@@ -146,21 +145,20 @@ func (c *Columns) match(t *table.Table, choice []string) (p *match, err error) {
 	switch {
 	case p.chosen:
 		p.features, err = t.Columns(choice)
-		return p, err
 	case names == nil && c.Table == nil:
-		var notes []table.Note
-		p.features = usualFeatures(t, nil, &notes)
-		return p, nil
+		p.features = usualFeatures(t, nil, new([]table.Note))
 	case names == nil:
-		return p, p.byPosition(len(c.Table.Features))
+		err = p.byPosition(len(c.Table.Features))
 	case !p.named:
-		return p, p.byPosition(len(names))
+		err = p.byPosition(len(names))
+	default:
+		var what string
+		p.features, what = findAll(t, names, 0, t.Width())
+		if what != "" {
+			err = fault.WithOption(fault.New("the table", what), featuresOption)
+		}
 	}
-	found, what := findAll(t, names, 0, p.table.Width())
-	if what != "" {
-		err = fault.WithOption(fault.New("the table", what), featuresOption)
-	}
-	p.features = found
+	p.targets, p.untargeted = p.findTargets()
 	return p, err
 }
 
@@ -200,8 +198,8 @@ func (l *Layout) widths() []int {
 	return []int{least, l.Width, most}
 }
 
-// targets finds the columns of the targets.
-func (p *match) targets() (targets []int, err error) {
+// findTargets finds the columns of the targets, once the features are found.
+func (p *match) findTargets() (targets []int, err error) {
 	c, t := p.columns, p.table
 	names, from := c.Targets, t.Targets()
 	if c.Classes != nil && len(names) > 1 {
@@ -217,8 +215,7 @@ func (p *match) targets() (targets []int, err error) {
 		}
 	}
 	if from > 0 {
-		var notes []table.Note
-		targets = usualTargets(t, nil, &notes)
+		targets = usualTargets(t, nil, new([]table.Note))
 		if len(targets) != max(1, len(names)) {
 			what := "have " + strconv.Itoa(len(targets)) + " columns, expected " + strconv.Itoa(max(1, len(names)))
 			return nil, fault.New("the targets", what)
@@ -333,10 +330,7 @@ func (p *match) notes() []table.Note {
 		return []table.Note{{Sentence: "the features are found by their position, columns " + listed(numbers) +
 			", since not both tables have names"}}
 	}
-	known := slices.Clone(p.features)
-	if targets, err := p.targets(); err == nil {
-		known = append(known, targets...)
-	}
+	known := slices.Concat(p.features, p.targets)
 	var others []string
 	for j := range p.table.Width() {
 		if !slices.Contains(known, j) && !p.table.Index(j) {

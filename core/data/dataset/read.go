@@ -13,6 +13,7 @@
 package dataset
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -245,17 +246,13 @@ func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err erro
 // Collect adds the labels of a piece to the classes.
 func Collect(c *Columns, t *table.Table) error {
 	p, err := c.match(t, nil)
-	if err != nil {
-		return err
-	}
-	targets, err := p.targets()
-	if err != nil {
+	if err := cmp.Or(err, p.untargeted); err != nil {
 		return err
 	}
 	labels := slices.Clone(c.Classes)
 	rows, _ := t.Size()
 	for i := range rows {
-		if label := t.Label(i, targets[0]); !absent(label) && (i == 0 || label != t.Label(i-1, targets[0])) {
+		if label := t.Label(i, p.targets[0]); !absent(label) && (i == 0 || label != t.Label(i-1, p.targets[0])) {
 			labels = append(labels, label)
 		}
 	}

@@ -275,8 +275,8 @@ func (s *Sums) Describe(c *Columns) {
 	}
 }
 
-// Summed is a problem on sums: Problem has the settings, and one row, of zeros, that stands for all.
-type Summed struct {
+// SumsProblem is a problem on sums: Problem has the settings, and one row, of zeros, that stands for all.
+type SumsProblem struct {
 	Problem *Problem
 	Sums    *moments.Sums
 	Folds   []*moments.Sums
@@ -285,7 +285,7 @@ type Summed struct {
 
 // Problem returns the problem on the sums of a valid document, with settings that may be changed later and have no data. It returns an error
 // if no rows can have such sums.
-func (s *Sums) Problem(settings *Problem) (*Summed, error) {
+func (s *Sums) Problem(settings *Problem) (*SumsProblem, error) {
 	total, folds, err := s.Moments()
 	if err != nil {
 		return nil, err
@@ -293,11 +293,11 @@ func (s *Sums) Problem(settings *Problem) (*Summed, error) {
 	p := *settings
 	p.Data = Data{X: [][]float64{make([]float64, total.D)}, Y: [][]float64{make([]float64, total.C)}}
 	p.Columns = s.Columns()
-	return &Summed{&p, total, folds, s.Error}, nil
+	return &SumsProblem{&p, total, folds, s.Error}, nil
 }
 
 // Check returns an error if the settings need the rows themselves.
-func (s *Summed) Check() error {
+func (s *SumsProblem) Check() error {
 	p, instead := s.Problem, ", which sums do not tell, expected "
 	switch {
 	case p.Loss != loss.Squared.String():
@@ -313,7 +313,7 @@ func (s *Summed) Check() error {
 }
 
 // Training returns the problem on the sums of all rows.
-func (s *Summed) Training(ctx context.Context) *sums.Problem {
+func (s *SumsProblem) Training(ctx context.Context) *sums.Problem {
 	p := s.Problem
 	return &sums.Problem{
 		Sums: s.Sums, Error: s.Error, Quadratic: p.Architecture.Kind == KindQuadratic, Bias: p.Columns != nil && p.Columns.Bias,
@@ -322,7 +322,7 @@ func (s *Summed) Training(ctx context.Context) *sums.Problem {
 }
 
 // Solution returns the solution document for the result of the problem; seconds is the time it took. See SolutionOf.
-func (s *Summed) Solution(r *certify.Result, seconds float64) *Solution {
+func (s *SumsProblem) Solution(r *certify.Result, seconds float64) *Solution {
 	bare := *r
 	bare.Certificate.Dual = make([]float64, s.Sums.C) // of the row that stands for all
 	d := SolutionOf(s.Problem, &bare, seconds)
@@ -334,7 +334,7 @@ func (s *Summed) Solution(r *certify.Result, seconds float64) *Solution {
 }
 
 // model returns that of the problem, without the hash of the row that stands for all.
-func (s *Summed) model() *Model {
+func (s *SumsProblem) model() *Model {
 	m := s.Problem.Model()
 	m.DataHash = ""
 	return m
@@ -357,7 +357,7 @@ func (e *sumsEvaluator) Bound([]float64) (peak, lower float64, _ [][]float64) {
 
 // CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is certify.DefaultTolerance,
 // and the solution must also claim to be optimal.
-func (s *Summed) CheckSolution(d *Solution, tolerance float64) *certify.Verdict {
+func (s *SumsProblem) CheckSolution(d *Solution, tolerance float64) *certify.Verdict {
 	problem := s.Problem.withoutX()
 	problem.Y, problem.Tolerance = nil, tolerance
 	claim := d.Claim()

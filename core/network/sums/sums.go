@@ -16,6 +16,7 @@
 package sums
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -46,12 +47,7 @@ type Problem struct {
 
 func (p *Problem) form() *moments.Form { return p.Sums.NewForm(p.Sigma, p.Quadratic, p.Bias) }
 
-func (p *Problem) tolerance() float64 {
-	if p.Tolerance == 0 {
-		return certify.DefaultTolerance
-	}
-	return p.Tolerance
-}
+func (p *Problem) tolerance() float64 { return cmp.Or(p.Tolerance, certify.DefaultTolerance) }
 
 // inner is the part of the tolerance to which the problem on matrices is solved, and least the smallest such tolerance. The bound from the
 // residuals is less accurate than the cost: its error is like the root of the network's gap.
