@@ -63,12 +63,12 @@ func (p *Problem) Reduce() (out certify.Problem, err error) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	samples, err := p.Sums.Reduce(ctx, form, p.Error)
+	matrices, y, err := p.Sums.Reduce(ctx, form, p.Error)
 	if err != nil {
 		return out, err
 	}
 	out = certify.Problem{
-		Sums: &reduction{p, samples.Operator}, Y: samples.Y, D: form.Dimension, Outputs: p.Sums.C, Sigma: p.Sigma, Beta: p.Beta,
+		Sums: &reduction{p, matrices}, Y: y, D: form.Dimension, Outputs: p.Sums.C, Sigma: p.Sigma, Beta: p.Beta,
 		Tolerance: math.Max(least, inner*p.tolerance()), Context: p.Context,
 	}
 	if p.Quadratic {
