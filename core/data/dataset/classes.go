@@ -184,11 +184,7 @@ func (t *builder) labels(targets []int) error {
 
 // classTarget fills Y with encoded classes.
 func (t *builder) classTarget(target int) error {
-	f, o := t.f, t.o
-	labels := make([]string, f.Len())
-	for i := range labels {
-		labels[i] = t.Label(f.Row(i), target)
-	}
+	f, o, labels := t.f, t.o, t.texts(target)
 	if o.fitted != nil {
 		f.Classes = o.fitted.Classes
 	} else {

@@ -333,13 +333,14 @@ func (t *builder) wordFeature(c *column) error {
 	return nil
 }
 
-// words returns the distinct words of a column in the rows of a frame.
-func (t *builder) words(j int) Classes {
-	var labels []string
-	for k := range t.f.X {
-		if label := t.Label(t.f.Row(k), j); !absent(label) {
-			labels = append(labels, label)
-		}
+// texts returns the entries of a column in the rows of the frame.
+func (t *builder) texts(j int) []string {
+	texts := make([]string, len(t.f.X))
+	for k := range texts {
+		texts[k] = t.Label(t.f.Row(k), j)
 	}
-	return ClassesOf(labels)
+	return texts
 }
+
+// words returns the distinct words among them.
+func (t *builder) words(j int) Classes { return ClassesOf(slices.DeleteFunc(t.texts(j), absent)) }

@@ -52,14 +52,14 @@ func Unpacked(r io.Reader) (content io.Reader, beginning []byte, packed bool, er
 
 // TextPieces returns the pieces of a text table in UTF-8 or Windows-1252, which is as ParseText expects it in its first piece.
 func TextPieces(r io.Reader, format Format) (*Pieces, error) {
-	b, line := bufio.NewReaderSize(r, pieceBytes), 0 // the number of lines before the next piece
-	text, err := wholeLines(b, line)
+	b := bufio.NewReaderSize(r, pieceBytes)
+	text, err := wholeLines(b, 0)
 	if err != nil {
 		return nil, err
 	}
 	first, err := ParseText(text, format)
 	for err != nil && strings.HasSuffix(err.Error(), headerAlone) {
-		more, ended := wholeLines(b, line)
+		more, ended := wholeLines(b, bytes.Count(text, []byte("\n")))
 		if ended != nil || len(more) == 0 {
 			return nil, cmp.Or(ended, err)
 		}
@@ -69,7 +69,7 @@ func TextPieces(r io.Reader, format Format) (*Pieces, error) {
 	if err != nil {
 		return nil, err
 	}
-	line = bytes.Count(text, []byte("\n"))
+	line := bytes.Count(text, []byte("\n")) // the number of lines before the next piece
 	return &Pieces{first, func() (func() (*Table, error), error) {
 		before := line
 		piece, err := wholeLines(b, before)
