@@ -222,7 +222,7 @@ func (p *match) findTargets() (targets []int, err error) {
 		}
 		return targets, nil
 	}
-	if c.Table != nil && !p.named && slices.Equal(p.features, zeroBased(c.Table.Features)) {
+	if c.Table != nil && (!p.named || c.generatedTarget()) && slices.Equal(p.features, zeroBased(c.Table.Features)) {
 		targets = zeroBased(c.Table.Targets)
 		if len(targets) > 0 && slices.Max(targets) < p.table.Width() {
 			return targets, nil
@@ -235,8 +235,23 @@ func (p *match) findTargets() (targets []int, err error) {
 	return nil, err
 }
 
-// Comparable returns columns that were fitted anew, to be compared with those stored before. Whether a separate file had the targets is not
-// compared, nor are positions that differ where columns are found by their names: elsewhere says so.
+// generated reports whether columns without names of their own are called by a letter and their numbers.
+func generated(called []string, letter string, numbers []int) bool {
+	return slices.EqualFunc(called, numbers, func(name string, j int) bool { return name == letter+strconv.Itoa(j) })
+}
+
+// generatedTarget reports whether the one target, or what has classes with an output each, had no name of its own.
+func (c *Columns) generatedTarget() bool {
+	called := c.Targets
+	if c.Table.Label != "" {
+		called = []string{c.Table.Label}
+	}
+	return generated(called, "y", c.Table.Targets)
+}
+
+// Comparable returns columns that were fitted anew, to be compared with those stored before. Names that stored only generated, for want of
+// others, are not compared, nor is whether a separate file had the targets. Nor are positions that differ where columns are found by
+// their names: elsewhere says so.
 func (c *Columns) Comparable(stored *Columns) (alike *Columns, elsewhere []string) {
 	was := stored.Table
 	if was == nil || c.Table == nil {
@@ -244,6 +259,15 @@ func (c *Columns) Comparable(stored *Columns) (alike *Columns, elsewhere []strin
 	}
 	both, layout := *c, *c.Table
 	both.Table = &layout
+	if !was.Header && stored.Categories == nil && generated(stored.named(), "x", was.Features) && len(stored.Features) == len(c.Features) {
+		layout.Header, both.Features = false, stored.Features
+	}
+	if stored.generatedTarget() {
+		layout.Label = was.Label
+		if was.Label == "" && len(stored.Targets) == len(c.Targets) {
+			both.Targets = stored.Targets
+		}
+	}
 	if slices.Contains(was.widths(), layout.Width) {
 		layout.Width = was.Width
 	}
