@@ -352,14 +352,7 @@ func (c *pathCommand) prepare(s *streams, d *division) (p certify.Problem, held 
 		if err != nil {
 			return p, held, inFile(c.File, err)
 		}
-		train.Data.X, err = scaling.Apply(train.Data.X)
-		if err != nil {
-			return p, held, err
-		}
-		test.X, err = scaling.Apply(test.X)
-		if err != nil {
-			return p, held, err
-		}
+		train.Data.X, test.X = scaling.Apply(train.Data.X), scaling.Apply(test.X)
 	}
 	of := &task{&train, d.train.sums}
 	p, err = of.training(s.interrupts())

@@ -58,7 +58,7 @@ func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 		return nil, fault.WithOption(fault.New("the table", what), "--features chooses among the columns")
 	}
 	if c.Scaling != nil {
-		f.X, err = c.Scaling.Apply(f.X)
+		f.X = c.Scaling.Apply(f.X)
 	} else if t.Pixels() {
 		f.Notes = append(f.Notes, table.Note{Sentence: "pixels are read as they are, from 0 to 255, since those trained on were not scaled"})
 	}
@@ -75,15 +75,15 @@ func (c *Columns) take(t *table.Table, choice []string, labelled bool, o Options
 	needed := p.targets
 	if !labelled {
 		needed = nil
-	} else if p.untargeted != nil {
-		return nil, p.untargeted
+	} else if p.noTargets != nil {
+		return nil, p.noTargets
 	}
 	f, err := Take(t, p.features, needed, o)
 	if err != nil {
 		return nil, err
 	}
 	f.Notes = append(p.notes(), f.Notes...)
-	if !labelled && p.untargeted == nil {
+	if !labelled && p.noTargets == nil {
 		if err := (&builder{t, &o, f}).labels(p.targets); err != nil {
 			f.Y = nil
 			f.Notes = append(f.Notes, table.Note{Sentence: "no score is given, since " + err.Error()})
@@ -134,7 +134,7 @@ type match struct {
 	named, chosen bool // the features are found by their names, or as they were chosen
 	features      []int
 	targets       []int
-	untargeted    error // says that there are no targets, nil if there are
+	noTargets     error // says that there are no targets, nil if there are
 }
 
 // match finds the columns in a table: as the choice says, or by their names if both tables have names, or where they were in the table
@@ -158,7 +158,7 @@ func (c *Columns) match(t *table.Table, choice []string) (p *match, err error) {
 			err = fault.WithOption(fault.New("the table", what), featuresOption)
 		}
 	}
-	p.targets, p.untargeted = p.findTargets()
+	p.targets, p.noTargets = p.findTargets()
 	return p, err
 }
 

@@ -183,7 +183,7 @@ func (c *Columns) Standardize(x [][]float64) ([][]float64, *Columns, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	x, err = both.Apply(x)
+	x = both.Apply(x)
 	if first := c.Scaling; first != nil {
 		for k := range both.Mean {
 			both.Mean[k] = first.Mean[k] + both.Mean[k]*first.Deviation[k]
@@ -192,7 +192,7 @@ func (c *Columns) Standardize(x [][]float64) ([][]float64, *Columns, error) {
 	}
 	scaled := *c
 	scaled.Scaling = both
-	return x, &scaled, err
+	return x, &scaled, nil
 }
 
 // Standard returns the scaling of the rows x to mean 0 and variance 1, except of a feature of ones.
@@ -329,14 +329,9 @@ func (c *Columns) divide(x [][]float64) {
 var pixelNote = table.Note{Sentence: "pixels are divided by 255, here and in every file that the network reads"}
 
 // Apply returns the scaled rows and does not change x. The rows must have as many features as those from which the scaling was computed.
-func (s *Scaling) Apply(x [][]float64) ([][]float64, error) {
+func (s *Scaling) Apply(x [][]float64) [][]float64 {
 	scaled, room := make([][]float64, len(x)), make([]float64, len(x)*len(s.Mean))
 	for i, row := range x {
-		if len(row) != len(s.Mean) {
-			return nil,
-				fault.New("row "+strconv.Itoa(i+1),
-					"has "+strconv.Itoa(len(row))+" features, expected "+strconv.Itoa(len(s.Mean))+" as in the scaled data")
-		}
 		scaled[i], room = room[:len(row)], room[len(row):]
 		for k, v := range row {
 			if s.Deviation[k] > 0 {
@@ -344,7 +339,7 @@ func (s *Scaling) Apply(x [][]float64) ([][]float64, error) {
 			}
 		}
 	}
-	return scaled, nil
+	return scaled
 }
 
 // Undo returns the rows before the scaling, and does not change x. A feature that was constant has its mean.

@@ -246,7 +246,7 @@ func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err erro
 // Collect adds the labels of a piece to the classes.
 func Collect(c *Columns, t *table.Table) error {
 	p, err := c.match(t, nil)
-	if err := cmp.Or(err, p.untargeted); err != nil {
+	if err := cmp.Or(err, p.noTargets); err != nil {
 		return err
 	}
 	labels := slices.Clone(c.Classes)
