@@ -8,15 +8,17 @@ import (
 	"conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/solve"
+	"conelab/core/numeric/moments"
 )
 
 // checkCommand checks a solution against its problem.
 type checkCommand struct {
-	Problem   string  `arg:"" help:"${problem}"`
+	Problem   string  `arg:"" help:"@problem"`
 	Solution  string  `arg:"" help:"Solution document, or with --network a network; - is standard input."`
-	Tolerance float64 `help:"${tolerance}"`
+	Tolerance float64 `help:"@tolerance"`
 	tableText
-	Network bool `help:"${network}"`
+	Bare bool `name:"network" help:"@network"`
 }
 
 // Run checks the solution and writes the check document.
@@ -35,39 +37,9 @@ func (c *checkCommand) check(s *streams) (*certify.Verdict, error) {
 			return nil, err
 		}
 	}
-	if !c.Network {
-		return c.solution(s)
+	if c.Bare {
+		return c.network(s)
 	}
-	problem, table, name, err := s.data(c.Problem)
-	if err != nil {
-		return nil, err
-	}
-	network, networkName, err := s.read(c.Solution, "a network", 0)
-	if err == nil && problem == nil {
-		problem, err = c.ofTable(s, table, name, network)
-	}
-	if err != nil {
-		return nil, err
-	}
-	neurons, err := neurons(network, networkName, problem)
-	if err != nil {
-		return nil, err
-	}
-	if err := noStack(problem, "check --network"); err != nil {
-		return nil, err
-	}
-	if c.Tolerance > 0 {
-		problem.Tolerance = c.Tolerance
-	}
-	result, err := new(solver).certify(s, &task{Problem: problem}, nil)
-	if err != nil {
-		return nil, err
-	}
-	return document.CheckNetwork(problem, neurons, result), nil
-}
-
-// solution checks a solution, and says if it claims less than what is checked.
-func (c *checkCommand) solution(s *streams) (*certify.Verdict, error) {
 	solution, err := parseFile(s, c.Solution, "a solution document", document.ParseSolution)
 	if err != nil {
 		return nil, err
@@ -87,40 +59,112 @@ func (c *checkCommand) solution(s *streams) (*certify.Verdict, error) {
 // against checks a solution against its problem, its sums or its table.
 func (c *checkCommand) against(s *streams, solution *document.Solution) (*certify.Verdict, error) {
 	if solution.Sums {
-		return c.checkSums(s, solution)
+		return c.againstSums(s, solution)
 	}
-	if s.isSums(c.Problem) {
-		return nil, fmt.Errorf("%s is a sums document, expected the rows, on which the network was trained", c.Problem)
-	}
-	problem, content, name, err := s.data(c.Problem)
+	r, err := s.rows(c.Problem, &c.tableText, knownOf(solution.Model, &c.tableText, true))
 	switch {
 	case err != nil:
 		return nil, err
-	case problem != nil:
-		return document.CheckTo(problem, solution, c.Tolerance), nil
+	case r.problem != nil:
+		return document.CheckTo(r.problem, solution, c.Tolerance), nil
+	case r.sums != nil:
+		return nil, r.needed()
 	case solution.Model == nil:
-		return nil, fmt.Errorf("%s has no model description, expected its problem document in place of %s", c.Solution, name)
+		return nil, fmt.Errorf("%s has no model description, expected its problem document in place of %s", c.Solution, r.name)
 	}
-	format := tableFormat{tableText: c.tableText}
-	refitted, fitted, err := format.refit(s, content, name, solution.Model)
+	refitted, fitted, err := refit(s, r, solution.Model)
 	if err != nil {
 		return nil, err
 	}
-	if m := solution.Model.Columns; m != nil && m.Table != nil && m.Table.Limit > 0 {
-		s.note(name, "judged on "+fault.Count(len(refitted.Data.X), "row")+", those of --limit "+
-			fault.Number(float64(m.Table.Limit))+" in training", "")
+	if limit := solution.Model.Columns.Table.Limit; limit > 0 {
+		s.note(r.name, "judged on "+fault.Count(len(refitted.Data.X), "row")+", those of --limit "+fault.Number(float64(limit))+" in training",
+			"")
 	}
 	return document.CheckTable(refitted, fitted, solution, c.Tolerance), nil
 }
 
-// ofTable returns the problem of a table for a network that says how it was read.
-func (c *checkCommand) ofTable(s *streams, content []byte, name string, network []byte) (*document.Problem, error) {
-	solution, err := document.ParseSolution(network)
-	if err != nil || solution.Model == nil {
-		return nil, fmt.Errorf("%s is not a JSON document, expected a problem document, which solve --problem writes of a table", name)
+// againstSums checks a solution of sums against these, or against the rows of a table, which are summed anew in one pass.
+func (c *checkCommand) againstSums(s *streams, solution *document.Solution) (*certify.Verdict, error) {
+	settings, err := settingsOf(c.Solution, solution)
+	if err != nil {
+		return nil, err
 	}
-	problem, _, err := (&tableFormat{tableText: c.tableText}).refit(s, content, name, solution.Model)
-	return problem, err
+	if s.isSums(c.Problem) {
+		r, err := s.rows(c.Problem, &c.tableText, known{})
+		if err != nil {
+			return nil, err
+		}
+		t, err := summed(r, settings)
+		if err != nil {
+			return nil, err
+		}
+		if settings.Columns != nil && settings.Columns.Bias {
+			solve.AddBias(t.Problem)
+		}
+		return c.judge(t.sums, solution)
+	}
+	m := solution.Model
+	if m.Columns == nil {
+		return nil, fmt.Errorf("%s does not record how its table was read, expected its sums document in place of %s", c.Solution, c.Problem)
+	}
+	r := &rowReader{s: s, o: &tableOptions{columnOptions: columnOptions{tableText: c.tableText}}, files: []string{c.Problem},
+		columns: m.Columns, outputs: m.Outputs, title: "check"}
+	total, err := r.sum(1)
+	if err != nil {
+		return nil, err
+	}
+	return c.judge(&document.SumsProblem{Problem: settings, Sums: total[0], Error: moments.Error}, solution)
+}
+
+// judge checks a solution against sums that some rows may have.
+func (c *checkCommand) judge(p *document.SumsProblem, solution *document.Solution) (*certify.Verdict, error) {
+	if err := p.Check(); err != nil {
+		return nil, inFile(c.Problem, err)
+	}
+	return p.CheckSolution(solution, c.Tolerance), nil
+}
+
+// network compares a network that comes without a proof with the optimum of its problem, which it may have to solve a table for.
+func (c *checkCommand) network(s *streams) (*certify.Verdict, error) {
+	network, name, err := s.read(c.Solution, "a network", 0)
+	if err != nil {
+		return nil, err
+	}
+	model := (*document.Model)(nil)
+	if solution, err := document.ParseSolution(network); err == nil {
+		model = solution.Model
+	}
+	r, err := s.rows(c.Problem, &c.tableText, knownOf(model, &c.tableText, true))
+	if err != nil {
+		return nil, err
+	}
+	problem := r.problem
+	switch {
+	case r.sums != nil:
+		return nil, r.needed()
+	case problem == nil && model == nil:
+		return nil, fmt.Errorf("%s is not a JSON document, expected a problem document, which solve --problem writes of a table", r.name)
+	case problem == nil:
+		problem, _, err = refit(s, r, model)
+	}
+	if err != nil {
+		return nil, err
+	}
+	neurons, err := neurons(network, name, problem)
+	if err != nil {
+		return nil, err
+	}
+	if err := noStack(problem, "check --network"); err != nil {
+		return nil, err
+	}
+	if c.Tolerance > 0 {
+		problem.Tolerance = c.Tolerance
+	}
+	result, err := new(solver).certify(s, &task{Problem: problem}, nil)
+	if err != nil {
+		return nil, err
+	}
+	return document.CheckNetwork(problem, neurons, result), nil
 }
 
 // neurons reads a network without proof, a document or arrays.
@@ -135,27 +179,9 @@ func neurons(content []byte, name string, problem *document.Problem) ([]document
 	return neurons, inFile(name, err)
 }
 
-// parseFile reads and parses a JSON document.
-func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
-	data, name, err := s.read(file, expected, 0)
-	if err != nil {
-		return parsed, err
-	}
-	return parseText(data, name, expected, parse)
-}
-
-// parseText parses a JSON document.
-func parseText[T any](data []byte, name, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
-	if !isDocument(data) {
-		return parsed, fmt.Errorf("%s is not a JSON document, expected %s", name, expected)
-	}
-	parsed, err = parse(data)
-	return parsed, inFile(name, err)
-}
-
 // decomposeCommand decomposes a matrix into neurons.
 type decomposeCommand struct {
-	File      string  `arg:"" optional:"" default:"-" help:"${file}"`
+	File      string  `arg:"" optional:"" default:"-" help:"@file"`
 	Tolerance float64 `default:"1e-9" help:"Tolerance of the conditions on the matrix, relative to its largest entry (${default})."`
 }
 

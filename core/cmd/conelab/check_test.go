@@ -191,6 +191,31 @@ func TestNearZeroWords(t *testing.T) {
 	}
 }
 
+// TestArraysAreRecorded: the arrays that were chosen of an .npz file are those that check and predict read, also of sums, and of another
+// file with more of them; a file of another kind has none to choose.
+func TestArraysAreRecorded(t *testing.T) {
+	x, y, other := npy([]int{4, 2}, 1, 2, 2, 1, 0, 1, 3, 3), npy([]int{4}, 1, -1, 2, 0), npy([]int{4}, 5, 5, 5, 7)
+	file := write(t, "all.npz", npz([2]string{"other", other}, [2]string{"x", x}, [2]string{"y", y}))
+	plain := write(t, "plain.csv", "1,2,1\n2,1,-1\n0,1,2\n3,3,0\n")
+	for _, command := range [][]string{{"solve", "--bias", "--beta=0.1"}, {"sums"}} {
+		solved := do(t, append(command, "--arrays=x,y", file)...)
+		if command[0] == "sums" {
+			solved = do(t, "solve", "--beta=0.1", write(t, "sums.json", solved))
+		}
+		want := execute(solved, "predict", "-", plain)
+		for _, data := range []string{file, plain} {
+			expect(t, execute(solved, "check", data, "-"), exitDone)
+			if got := execute(solved, "predict", "-", data); got.code != exitDone || got.out != want.out {
+				t.Errorf("%+v, want %s", got, want.out)
+			}
+		}
+		expect(t, execute(solved, "check", "--arrays=x,other", file, "-"), exitFailed)
+	}
+	expect(t, execute("", "solve", "--test", file, "--arrays=x,y", file), exitDone)
+	unlabelled := write(t, "new.npz", npz([2]string{"other", other}, [2]string{"x", x}))
+	expect(t, execute(do(t, "solve", "--arrays=x,y", file), "predict", "-", unlabelled), exitDone)
+}
+
 // TestCheckNamesTheFileOfTargets: targets that training had in a file of their own are asked for by its option.
 func TestCheckNamesTheFileOfTargets(t *testing.T) {
 	x, y := write(t, "x.npy", npy([]int{3, 2}, 1, 2, 2, 1, 0, 1)), write(t, "y.npy", npy([]int{3}, 1, -1, 2))

@@ -21,22 +21,33 @@ import (
 	"conelab/core/format/document"
 )
 
-// engine answers queries on a table in a CSV file with a header, all of whose columns are numbers but the last.
-type engine interface {
-	load(t *testing.T, file string, columns []string)
-	answer(query string) (string, error)
+// engine answers queries on a table, loaded from a CSV file with a header, all of whose columns are numbers but the last.
+type engine struct {
+	load   func(t *testing.T, file string, columns []string)
+	answer func(query string) (string, error)
 }
 
 // engines are those that are installed; the test says which are not.
 func engines(t *testing.T) map[string]engine {
 	found := map[string]engine{}
 	if _, err := exec.LookPath("sqlite3"); err == nil {
-		found["SQLite"] = &sqlite{}
+		base := filepath.Join(t.TempDir(), "base")
+		found["SQLite"] = engine{func(t *testing.T, file string, _ []string) {
+			must(t, fmt.Sprintf("DROP TABLE IF EXISTS points;\n.mode csv\n.import %s points\n", file), "sqlite3", base)
+		}, func(query string) (string, error) { return output(query, "sqlite3", "-json", base) }}
 	} else {
 		t.Log("SQLite is not installed: skipped")
 	}
-	if server := startPostgres(t); server != nil {
-		found["PostgreSQL"] = server
+	if folder := startPostgres(t); folder != "" {
+		psql := func(more ...string) []string {
+			return append([]string{"-h", folder, "-U", "tester", "-d", "postgres", "-q", "-v", "ON_ERROR_STOP=1"}, more...)
+		}
+		found["PostgreSQL"] = engine{func(t *testing.T, file string, columns []string) {
+			types := `"` + columns[0] + `" integer, "` + strings.Join(columns[1:len(columns)-1], `" double precision, "`) +
+				`" double precision, "` + columns[len(columns)-1] + `" text`
+			must(t, "DROP TABLE IF EXISTS points; CREATE TABLE points ("+types+");\nCOPY points FROM STDIN WITH (FORMAT csv, HEADER true);\n"+
+				string(mustRead(t, file))+"\\.\n", "psql", psql()...)
+		}, func(query string) (string, error) { return output(query, "psql", psql("--csv")...) }}
 	} else {
 		t.Log("PostgreSQL is not installed: skipped")
 	}
@@ -62,28 +73,15 @@ func must(t *testing.T, input string, name string, args ...string) {
 	}
 }
 
-type sqlite struct{ base string }
-
-func (e *sqlite) load(t *testing.T, file string, columns []string) {
-	e.base = filepath.Join(t.TempDir(), "base")
-	must(t, fmt.Sprintf(".mode csv\n.import %s points\n", file), "sqlite3", e.base)
-}
-
-func (e *sqlite) answer(query string) (string, error) {
-	return output(query, "sqlite3", "-json", e.base)
-}
-
-type postgres struct{ folder string }
-
-// startPostgres starts a server in a folder of its own, which ends with the test; nil if none is installed.
-func startPostgres(t *testing.T) *postgres {
+// startPostgres starts a server, which ends with the test, and returns its folder, "" if none is installed.
+func startPostgres(t *testing.T) string {
 	programs, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
 	if path, err := exec.LookPath("initdb"); err == nil {
 		programs = append(programs, path)
 	}
 	_, err := exec.LookPath("psql")
 	if len(programs) == 0 || err != nil {
-		return nil
+		return ""
 	}
 	folder, err := os.MkdirTemp("", "sums")
 	if err != nil {
@@ -94,7 +92,7 @@ func startPostgres(t *testing.T) *postgres {
 	if os.Getuid() == 0 { // PostgreSQL does not run as root
 		u, err := user.Lookup("postgres")
 		if err != nil {
-			return nil
+			return ""
 		}
 		uid, _ := strconv.Atoi(u.Uid)
 		gid, _ := strconv.Atoi(u.Gid)
@@ -120,42 +118,14 @@ func startPostgres(t *testing.T) *postgres {
 		_ = server.Process.Signal(syscall.SIGINT)
 		_ = server.Wait()
 	})
-	e := &postgres{folder}
 	for range 300 {
-		if err := exec.Command("psql", e.args("-c", "SELECT 1")...).Run(); err == nil {
-			return e
+		if exec.Command("psql", "-h", folder, "-U", "tester", "-d", "postgres", "-c", "SELECT 1").Run() == nil {
+			return folder
 		}
 		time.Sleep(50 * time.Millisecond)
 	}
 	t.Fatal("PostgreSQL does not answer")
-	return nil
-}
-
-func (e *postgres) args(more ...string) []string {
-	return append([]string{"-h", e.folder, "-U", "tester", "-d", "postgres", "-q", "-v", "ON_ERROR_STOP=1"}, more...)
-}
-
-func (e *postgres) load(t *testing.T, file string, columns []string) {
-	content, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var types []string
-	for k, name := range columns {
-		kind := " double precision"
-		if k == 0 {
-			kind = " integer"
-		} else if k == len(columns)-1 {
-			kind = " text"
-		}
-		types = append(types, `"`+name+`"`+kind)
-	}
-	must(t, "DROP TABLE IF EXISTS points; CREATE TABLE points ("+strings.Join(types,
-		", ")+");\nCOPY points FROM STDIN WITH (FORMAT csv, HEADER true);\n"+string(content)+"\\.\n", "psql", e.args()...)
-}
-
-func (e *postgres) answer(query string) (string, error) {
-	return output(query, "psql", e.args("--csv")...)
+	return ""
 }
 
 // drawTable writes a table with a number for each row, features of different sizes, one of them constant, a target and a word for the
@@ -220,8 +190,8 @@ func TestEngines(t *testing.T) {
 		gaps      bool
 		own, sent []string
 	}{
-		{"numbers", 4000, 4, false, []string{"--targets", "target"}, nil},
-		{"gaps", 3000, 2, true, []string{"--targets", "target", "--missing", "drop"}, nil},
+		{"numbers", 1000, 4, false, []string{"--targets", "target"}, nil},
+		{"gaps", 1000, 2, true, []string{"--targets", "target", "--missing", "drop"}, nil},
 		{"classes", 600, 13, false, []string{"--targets", "kind", "--classes"}, []string{"--only", "one,two,three's"}},
 	} {
 		file, columns := drawTable(t, c.n, c.d, c.gaps)

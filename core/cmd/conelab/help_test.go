@@ -24,26 +24,32 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// TestExamples runs every example of every help text in a folder that has the files they name.
+// TestExamples runs every example of every help text in a folder that has the files they name. Each text has a folder of its own, because
+// some examples overwrite the files of others; the results of solve are the input of others.
 func TestExamples(t *testing.T) {
-	texts := map[string]string{"": helpOf("conelab")}
+	t.Chdir(t.TempDir())
+	writeExampleFiles(t)
+	runExamples(t, "solve")
+	files, others := os.DirFS("."), []string{"conelab"}
 	for _, c := range commands {
-		texts[c.name] = helpOf(c.name)
+		if c.name != "solve" {
+			others = append(others, c.name)
+		}
 	}
-	for name, text := range texts {
-		// Each runs in a folder of its own, because some examples overwrite the files of others. The results of solve are the
-		// input of others.
-		t.Chdir(t.TempDir())
-		writeExampleFiles(t)
-		runExamples(t, "solve", texts["solve"])
-		runExamples(t, name, text)
+	for _, name := range others {
+		folder := t.TempDir()
+		if err := os.CopyFS(folder, files); err != nil {
+			t.Fatal(err)
+		}
+		t.Chdir(folder)
+		runExamples(t, name)
 	}
 }
 
-func runExamples(t *testing.T, name, text string) {
+func runExamples(t *testing.T, name string) {
 	t.Helper()
 	count := 0
-	for line := range strings.Lines(text) {
+	for line := range strings.Lines(helpOf(name)) {
 		if !strings.HasPrefix(line, "    ") {
 			continue
 		}
@@ -230,8 +236,13 @@ func TestReadmePipeline(t *testing.T) {
 	}
 }
 
-// TestHelpNamesFields: the help of a command names every field of the documents that it writes.
+// TestHelpNamesFields: the help of a command has a text for each flag, and names every field of the documents that it writes.
 func TestHelpNamesFields(t *testing.T) {
+	for _, c := range commands {
+		if help := execute("", "help", c.name).out; strings.Contains(help, " @") || !strings.Contains(help, "--quiet") {
+			t.Error(help)
+		}
+	}
 	for command, documents := range map[string][]any{
 		"check": {document.Check{}, certify.Finding{}}, "train": {document.Training{}, document.TrainingOptimum{}, document.TrainingRun{}},
 		"path": {document.Path{}, document.PathPoint{}, document.CrossValidation{}, document.CrossValidationRow{}, loss.Score{}},

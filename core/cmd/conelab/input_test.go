@@ -201,37 +201,3 @@ func TestPredict(t *testing.T) {
 		t.Errorf("the points trained on: %v", again)
 	}
 }
-
-// TestTarget: where no target is named, one note says which column it is, and whether classes can be made of it; a column that numbers the
-// rows is none.
-func TestTarget(t *testing.T) {
-	const table = "n,m,y\n1,2,0.5\n2,1,1.5\n4,1,2\n2,5,1\n"
-	const classes = ", --classes makes classes of its few whole numbers"
-	for _, c := range []struct{ text, options, note string }{
-		{table, "", "column 3 (y), the last; --targets chooses another"},
-		{table, "--exclude=y", "column 2 (m), the last that is not left out; --targets chooses another" + classes},
-		{table, "--targets=m", ""}, {table, "--outputs=1", ""},
-		{"a,y,id\n2,0.5,1\n5,1,2\n3,2,3\n", "", "column 2 (y), the last that is not left out; --targets chooses another"},
-		{"1,2,0\n2,1,1\n4,1,0\n", "", "column 3, the last; --targets chooses another" + classes},
-		{"1,2,0\n2,1,1\n4,1,0\n", "--classes", "column 3, the last; --targets chooses another"},
-		{"1,2,-1\n2,1,1\n4,1,1\n", "", "column 3, the last; --targets chooses another" + classes},
-		{"1,2,3\n2,1,3\n4,1,3\n", "", "column 3, the last; --targets chooses another"},
-	} {
-		data := write(t, "data.csv", c.text)
-		for _, command := range []string{"solve", "path", "sums"} {
-			o := execute("", append([]string{command}, append(strings.Fields(c.options), data)...)...)
-			if command == "sums" { // which has seen a part of the rows
-				c.note = strings.TrimSuffix(c.note, classes)
-			}
-			_, note, found := strings.Cut(o.errors, "the target is ")
-			note, rest, _ := strings.Cut(note, "\n")
-			if o.code != exitDone || note != c.note || found != (c.note != "") || strings.Contains(rest, "the target is") {
-				t.Errorf("%s %s of %q: %s, want %q", command, c.options, c.text, o.errors, c.note)
-			}
-		}
-	}
-	x, y := write(t, "x.csv", "1,2\n2,1\n4,1\n"), write(t, "y.csv", "1\n2\n2\n")
-	if o := execute("", "solve", "--y", y, x); o.code != exitDone || o.errors != "" {
-		t.Errorf("%+v", o)
-	}
-}

@@ -115,17 +115,6 @@ func TestInterruptOfGrid(t *testing.T) {
 	}
 }
 
-// TestInterruptOfPath: the points that were done are written.
-func TestInterruptOfPath(t *testing.T) {
-	made := execute("", "generate", "--n", "40", "--d", "5")
-	_, ticks := counted(made.out, uninterrupted, "path")
-	o := interrupted(made.out, ticks/2, "path")
-	expect(t, o, exitFailed, "stopped")
-	if d := decode[document.Path](t, o.out); d.Status != "stopped" || len(d.Points) == 0 || !strings.HasPrefix(d.Message, "Stopped after ") {
-		t.Errorf("%+v", o)
-	}
-}
-
 // TestInterruptedCrossValidation: before the first fold ends none of the betas is called the best, and without a proof of all folds --best
 // writes no network, nor anything else in its place.
 func TestInterruptedCrossValidation(t *testing.T) {

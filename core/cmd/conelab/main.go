@@ -9,6 +9,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"errors"
 	"fmt"
@@ -23,6 +24,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"conelab/core/data/fault"
 	"conelab/core/data/presets"
 	"conelab/core/network/certify"
 	"conelab/core/network/relu"
@@ -95,16 +97,29 @@ func helpOf(command string) string {
 	return strings.TrimSpace(string(text))
 }
 
-// flagTexts returns what stands for names such as ${losses} in the help of flags. The longer texts are lines of a file.
-func flagTexts() kong.Vars {
-	losses := strings.Join(loss.Names(), ", ")
-	vars := kong.Vars{"losses": losses, "drawings": presets.Names(), "formats": formatNames(), "version": version()}
+// variables stand for names such as ${losses} in the help of flags.
+func variables() kong.Vars {
+	return kong.Vars{"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "formats": formatNames(), "version": version()}
+}
+
+// describe gives a command its help text, and the texts of help/flags.txt to the flags whose help is @ with a name. The parser would take
+// longer to put them there than a small problem takes to solve.
+func describe(command *kong.Node) {
+	command.Detail = helpOf(command.Name)
+	texts := map[string]string{}
 	points := fmt.Sprintf("%d, %d and %d", relu.MaxSamples(1), relu.MaxSamples(2), relu.MaxSamples(3))
-	for line := range strings.SplitSeq(strings.NewReplacer("{losses}", losses, "{points}", points).Replace(helpOf("flags")), "\n") {
+	all := strings.NewReplacer("{losses}", strings.Join(loss.Names(), ", "), "{points}", points).Replace(helpOf("flags"))
+	for line := range strings.SplitSeq(all, "\n") {
 		name, text, _ := strings.Cut(line, ": ")
-		vars[name] = text
+		texts["@"+name] = text
 	}
-	return vars
+	values := slices.Clone(command.Positional)
+	for _, flag := range command.Flags {
+		values = append(values, flag.Value)
+	}
+	for _, value := range values {
+		value.Help = cmp.Or(texts[value.Help], value.Help)
+	}
 }
 
 func main() {
@@ -121,6 +136,7 @@ type exit int
 
 // run runs the program and returns the exit code.
 func (s *streams) run(args []string) (code int) {
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(-1)) // which solving lowers: a later run would collect garbage without end
 	defer func() {
 		switch v := recover().(type) {
 		case nil:
@@ -140,9 +156,9 @@ func (s *streams) run(args []string) (code int) {
 	}
 	var line commandLine
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(helpOf("conelab")), kong.Writers(s.out, s.err),
-		flagTexts(), kong.WithHyphenPrefixedParameters(true), kong.Exit(func(code int) { panic(exit(code)) }))...)
-	for _, node := range parser.Model.Children {
-		node.Detail = helpOf(node.Name)
+		variables(), kong.WithHyphenPrefixedParameters(true), kong.Exit(func(code int) { panic(exit(code)) }))...)
+	for _, command := range parser.Model.Children {
+		describe(command)
 	}
 	command, err := parser.Parse(args)
 	if path := (*fs.PathError)(nil); errors.As(err, &path) { // of the help text
@@ -217,4 +233,47 @@ func finish(err error, stderr io.Writer) int {
 func report(stderr io.Writer, code int, message string) int {
 	fmt.Fprintln(stderr, "conelab: "+strings.Join(strings.Fields(message), " "))
 	return code
+}
+
+// expectedOf ends the sentence that refuses a text which is not among the choices: with the one that is probably meant, or else with all.
+func expectedOf(text string, choices []string) string {
+	if near := fault.Nearest(text, choices); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ", expected one of " + strings.TrimPrefix(strings.Join(choices, ", "), ", ")
+}
+
+// plain replaces what kong says in usage errors by plain words.
+var plain = strings.NewReplacer(
+	"missing flags: ", "expected the option ", " (string)", "", `"",`, "", `but got "EOL" (EOL)`, "", `but got "EOL" (<nil>)`, "",
+	"a valid 64 bit int ", "a whole number ", "a valid 64 bit uint ", "a whole number from 0 ", "a float ", "a number ",
+	"expected string value", "expected a value", "expected float value", "expected a number", "expected int value", "expected a whole number",
+)
+
+// usageError returns the sentence for an error of kong's, with the command that shows the help: for the command that was named, if one was.
+func usageError(err error) string {
+	help := "conelab --help"
+	if e := (*kong.ParseError)(nil); errors.As(err, &e) && e.Context.Selected() != nil {
+		help = "conelab help " + e.Context.Selected().Name
+	}
+	return plain.Replace(err.Error()) + " (see " + help + ")"
+}
+
+// within refuses a whole number that is out of range, as the value of an option.
+func within(option string, value, least, most int) error {
+	if least <= value && value <= most {
+		return nil
+	}
+	if most == math.MaxInt {
+		return fmt.Errorf("--%s is %d, expected a whole number from %d", option, value, least)
+	}
+	return fmt.Errorf("--%s is %d, expected %d to %d", option, value, least, most)
+}
+
+// fraction refuses a number that is not between 0 and 1, as the value of an option.
+func fraction(option string, value float64) error {
+	if value > 0 && value < 1 {
+		return nil
+	}
+	return fmt.Errorf("--%s is %g, expected a number above 0 and below 1", option, value)
 }

@@ -93,8 +93,8 @@ func machineMemory() (bytes float64) {
 // of a cell of an array.
 const cellBytes, numberBytes = 44, 16
 
-// refuseLarge refuses a file that is too large to be read, by its size and its beginning, before it is read.
-func (c *input) refuseLarge(file string) error {
+// refuseLarge refuses a file of which so many rows (0 for all) are too much to be read, by its size and its beginning, before it is read.
+func (c *input) refuseLarge(file string, wanted int) error {
 	allowed, err := c.allowed()
 	src := regular(file)
 	if err != nil || allowed == 0 || src == nil {
@@ -116,8 +116,8 @@ func (c *input) refuseLarge(file string) error {
 	switch array, err := table.OpenArray(content); {
 	case err == nil:
 		rows := float64(array.Rows)
-		if c.rows > 0 {
-			rows = math.Min(rows, float64(c.rows))
+		if wanted > 0 {
+			rows = math.Min(rows, float64(wanted))
 			need *= rows / float64(array.Rows)
 		}
 		need += numberBytes * rows * float64(array.Columns)

@@ -13,19 +13,19 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// network chooses the network, the loss and beta. Options that are not given keep the value of the problem document or of defaultProblem.
+// network chooses the network, the loss and beta. Options that are not given keep the value of the problem document or of solve.Problem.
 type network struct {
-	Kind       *string  `enum:"dense,quadratic,convolutional" group:"Network" help:"${kind}"`
-	Input      []int    `placeholder:"SIZES" group:"Network" help:"${input}"`
+	Kind       *string  `enum:"dense,quadratic,convolutional" group:"Network" help:"@kind"`
+	Input      []int    `placeholder:"SIZES" group:"Network" help:"@input"`
 	Filter     *int     `placeholder:"F" group:"Network" help:"Convolutional: side of the filter."`
 	Stride     *int     `placeholder:"S" group:"Network" help:"Convolutional: stride (1)."`
 	Padding    *int     `placeholder:"P" group:"Network" help:"Convolutional: zeros around the input (0)."`
 	Pool       *string  `placeholder:"P" group:"Network" help:"Convolutional: how many consecutive patches are averaged, or global (1)."`
-	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"${activation}"`
+	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"@activation"`
 	A          *float64 `group:"Network" help:"Coefficient a of the activation a u^2 + b u + c, in place of a name."`
 	B          *float64 `group:"Network" help:"Coefficient b."`
 	C          *float64 `group:"Network" help:"Coefficient c."`
-	Loss       *string  `enum:"${losses}" group:"Network" help:"${loss}"`
+	Loss       *string  `enum:"${losses}" group:"Network" help:"@loss"`
 	Beta       *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
 }
 
@@ -145,10 +145,10 @@ func parseActivation(text string) (document.Activation, error) {
 	return document.PolynomialOf(fitted.Activation), nil
 }
 
-// stacking holds the options for several layers. Options that are not given keep the value of the problem document or of defaultProblem.
+// stacking holds the options for several layers. Options that are not given keep the value of the problem document or of solve.Problem.
 type stacking struct {
-	Layers string  `placeholder:"N|auto" group:"Layers" help:"${layers}"`
-	Skip   *string `enum:"input,all,none" placeholder:"WHAT" group:"Layers" help:"${skip}"`
+	Layers string  `placeholder:"N|auto" group:"Layers" help:"@layers"`
+	Skip   *string `enum:"input,all,none" placeholder:"WHAT" group:"Layers" help:"@skip"`
 }
 
 // apply applies the options to the problem; nil has none.

@@ -15,6 +15,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
+	"conelab/core/network/solve"
 	"conelab/core/network/stack"
 	"conelab/core/network/sums"
 	"conelab/core/numeric/loss"
@@ -29,12 +30,12 @@ type pathCommand struct {
 	Betas            []float64 `placeholder:"BETA" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
 	Count            int       `default:"30" group:"Path" help:"Number of values of the grid (${default})."`
 	Ratio            float64   `default:"1e-4" group:"Path" help:"The grid's least beta over its largest (${default})."`
-	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"${split}"`
-	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"${folds}"`
+	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"@split"`
+	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"@folds"`
 	Seed             uint64    `default:"1" group:"Held out" help:"Seed of random splits and folds (${default})."`
 	OneStandardError bool      `group:"Held out" help:"In cross-validation choose the largest beta within one standard error of the best."`
 	CSV              bool      `name:"csv" xor:"form" help:"Print a table instead of a document."`
-	Best             bool      `xor:"form" group:"Held out" help:"${best}"`
+	Best             bool      `xor:"form" group:"Held out" help:"@best"`
 	Problem          string    `placeholder:"FILE" group:"Held out" help:"With --best: write the problem that it solves, for conelab check."`
 }
 
@@ -235,7 +236,7 @@ func (c *pathCommand) chosenTask(
 		whole.Stack, text = &deep, fault.Count(chosen.layers, "layer")+", "+text
 	}
 	if c.Standardise {
-		if err := c.standardize(&whole); err != nil {
+		if err := inFile(c.File, solve.Standardize(&whole)); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -35,22 +35,6 @@ func TestPathIsSolve(t *testing.T) {
 	}
 }
 
-func TestPathHeldOut(t *testing.T) {
-	made := execute("", "generate", "ring", "--n", "60").out
-	other := write(t, "other.json", execute("", "generate", "ring", "--n", "25", "--seed", "2").out)
-	for args, tests := range map[string]int{"--split 0.75": 15, "--test " + other: 25} {
-		d := parse[document.Path](t, execute(made, append([]string{"path", "--betas", "1,0.1", "--standardise"}, strings.Fields(args)...)...))
-		if len(d.Points) != 2 || d.Points[1].Beta != 0.1 || d.Tests != tests || *d.Points[1].TestAccuracy < 0.8 || *d.Points[1].TestError > 0.8 {
-			t.Errorf("%s: %+v", args, d)
-		}
-	}
-	table := execute(made, "path", "--betas=1", "--csv", "--split=0.5")
-	if lines := strings.Split(table.out, "\n"); table.code != exitDone || len(lines) != 3 ||
-		strings.Count(lines[0], ",") != strings.Count(lines[1], ",") {
-		t.Errorf("%+v", table)
-	}
-}
-
 func TestPathOfClasses(t *testing.T) {
 	// The test set has only one class, whose word would become another class if it were read by itself.
 	train, test := write(t, "train.csv", "1,2,a\n2,1,b\n-1,-2,a\n-2,-1,b\n"), write(t, "test.csv", "3,0,b\n")
@@ -95,13 +79,19 @@ func TestCrossValidation(t *testing.T) {
 func TestBest(t *testing.T) {
 	made := execute("", "generate", "ring", "--n", "60").out
 	other := write(t, "other.json", execute("", "generate", "ring", "--n", "25", "--seed", "2").out)
-	for _, held := range []string{"--folds 3", "--folds 3 --one-standard-error", "--split 0.7", "--test " + other, "--folds 3 --layers 2"} {
+	for held, tests := range map[string]int{
+		"--folds 3": 0, "--folds 3 --one-standard-error": 0, "--split 0.7": 18, "--test " + other: 25, "--folds 3 --layers 2": 0,
+	} {
 		args := append([]string{"path", "--quiet", "--betas", "100,1,0.1", "--standardise"}, strings.Fields(held)...)
 		chosen := decode[struct {
 			Beta   float64
 			Layers int
+			Tests  int
 			Points []document.PathPoint
 		}](t, execute(made, args...).out)
+		if chosen.Tests != tests {
+			t.Errorf("%s: %d points are held out, want %d", held, chosen.Tests, tests)
+		}
 		for _, p := range chosen.Points {
 			if chosen.Beta == 0 || *p.TestAccuracy > accuracyAt(chosen.Points, chosen.Beta) {
 				chosen.Beta = p.Beta
@@ -161,10 +151,7 @@ func accuracyAt(points []document.PathPoint, beta float64) float64 {
 // from the raw data.
 func TestStacks(t *testing.T) {
 	made := execute("", "generate", "moons", "--n", "60", "--beta", "0.1").out
-	for _, args := range []string{
-		"--layers 1", "--layers 3", "--layers auto", "--layers 3 --loss huber", "--layers 2 --skip all", "--layers 2 --skip none",
-		"--layers 2 --loss hinge",
-	} {
+	for _, args := range []string{"--layers 1", "--layers auto --loss huber", "--layers 2 --skip none --loss hinge"} {
 		file := write(t, "problem.json", "")
 		solved := execute(made, append([]string{"solve", "--problem", file}, strings.Fields(args)...)...)
 		if solved.code != exitDone || solved.errors != "" {
@@ -207,9 +194,6 @@ func TestDepths(t *testing.T) {
 	f := parse[document.CrossValidation](t, execute(made, "path", "--layers", "2", "--betas", "0.1"))
 	if len(f.Rows) != 2 || f.Layers != 0 || f.Best != 0 || f.Rows[0].TestError != nil || !(f.Rows[0].Beta > 0) {
 		t.Errorf("%+v", f)
-	}
-	if table := execute(made, "path", "--layers", "2", "--betas=1", "--csv"); table.code != exitDone || strings.Count(table.out, "\n") != 3 {
-		t.Errorf("%+v", table)
 	}
 }
 

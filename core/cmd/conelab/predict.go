@@ -1,6 +1,7 @@
 package main
 
 import (
+	_ "embed"
 	"errors"
 	"fmt"
 	"slices"
@@ -17,8 +18,8 @@ import (
 // predictCommand evaluates a network.
 type predictCommand struct {
 	Solution string `arg:"" help:"Solution document; - is standard input."`
-	Data     string `arg:"" help:"${data}"`
-	tableFormat
+	Data     string `arg:"" help:"@data"`
+	columnOptions
 }
 
 // Run evaluates the network and writes the table.
@@ -120,4 +121,17 @@ func (c *exportCommand) Run(s *streams) error {
 		return fmt.Errorf("%s: %w", c.Solution, err)
 	}
 	return s.write(written, c.To)
+}
+
+// estimator is the Python module that pythonCommand writes.
+//
+//go:embed estimator.py
+var estimator []byte
+
+// pythonCommand writes the Python module.
+type pythonCommand struct{}
+
+// Run writes the module.
+func (*pythonCommand) Run(s *streams) error {
+	return s.write(estimator, "from conelab import NetworkClassifier, NetworkRegressor")
 }

@@ -10,18 +10,32 @@ import (
 	"testing"
 )
 
-// TestPythonEstimators runs the Python module with the compiled program: scikit-learn's own checks of estimators, and objectives recomputed
-// from the raw data, once with scikit-learn and once with NumPy alone.
-func TestPythonEstimators(t *testing.T) {
-	program := compiled(t)
-	dir := filepath.Dir(program)
-	module, err := exec.Command(program, "python").Output()
+// programVariable makes the test binary the program, for tests that start it as such.
+const programVariable = "CONELAB_TEST_IS_PROGRAM"
+
+func TestMain(m *testing.M) {
+	if os.Getenv(programVariable) != "" {
+		main()
+	}
+	os.Exit(m.Run())
+}
+
+// startable returns the path of the program, and the environment that it takes.
+func startable(t *testing.T) (program string, environment []string) {
+	t.Helper()
+	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, "conelab.py"), module, 0o666); err != nil {
-		t.Fatal(err)
-	}
+	return program, append(os.Environ(), programVariable+"=1", "CONELAB="+program, "PYTHONDONTWRITEBYTECODE=1")
+}
+
+// TestPythonEstimators runs the Python module: scikit-learn's own checks of estimators, and objectives recomputed from the raw data with
+// NumPy alone.
+func TestPythonEstimators(t *testing.T) {
+	_, environment := startable(t)
+	dir := t.TempDir()
+	mustWrite(t, filepath.Join(dir, "conelab.py"), do(t, "python"))
 	script, err := filepath.Abs("testdata/estimator_check.py")
 	if err != nil {
 		t.Fatal(err)
@@ -33,7 +47,7 @@ func TestPythonEstimators(t *testing.T) {
 				t.Skipf("no Python has %s, expected it from Debian's package python3-%s", with, with)
 			}
 			run := exec.Command(python, "-W", "error::RuntimeWarning", script, with)
-			run.Dir, run.Env = dir, append(os.Environ(), "CONELAB="+program)
+			run.Dir, run.Env = dir, environment
 			if out, err := run.CombinedOutput(); err != nil {
 				t.Errorf("%v\n%s", err, out)
 			}
@@ -41,22 +55,13 @@ func TestPythonEstimators(t *testing.T) {
 	}
 }
 
-// compiled compiles the program into a folder and returns its path.
-func compiled(t *testing.T) string {
-	t.Helper()
-	program := filepath.Join(t.TempDir(), "conelab")
-	if out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return program
-}
-
 // TestAddressSpace: where ulimit -v leaves less than reading a file takes, one sentence says so, and what fits in is solved.
 func TestAddressSpace(t *testing.T) {
 	if _, err := os.ReadFile("/proc/self/limits"); err != nil {
 		t.Skip("the system does not tell limits in a file")
 	}
-	program, folder := compiled(t), t.TempDir()
+	program, environment := startable(t)
+	folder := t.TempDir()
 	huge, fits := filepath.Join(folder, "huge.npy"), write(t, "small.csv", threePoints)
 	mustWrite(t, huge, npy([]int{20_000_000, 11}))
 	if err := os.Truncate(huge, int64(len(mustRead(t, huge)))+20_000_000*11*8); err != nil { // sparse
@@ -69,7 +74,7 @@ func TestAddressSpace(t *testing.T) {
 	}{{huge, "4000000", exitMemory, "huge.npy has 1760000"}, {fits, "4000000", exitDone, ""}, {fits, "1000000", exitMemory, "allows 1.02 GB"}} {
 		var stderr strings.Builder
 		run := exec.Command("sh", "-c", `ulimit -v $2; exec "$0" --quiet solve "$1"`, program, c.file, c.space)
-		run.Stderr = &stderr
+		run.Stderr, run.Env = &stderr, environment
 		if _ = run.Run(); run.ProcessState.ExitCode() != c.code || !strings.Contains(stderr.String(), c.want) ||
 			strings.Count(stderr.String(), "\n") > 1 {
 			t.Errorf("%s: %s, %s", filepath.Base(c.file), run.ProcessState, stderr.String())

@@ -58,7 +58,7 @@ func TestRefusals(t *testing.T) {
 		{"not read", "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1`},
 		{"", "solve " + words, words + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
 		{small, "solve --outputs 2",
-			"standard input: --outputs is given with a problem document, expected it only with a table, a .npy file or idx images"},
+			"standard input: --outputs is given with a document, expected it only with a table, a .npy file or idx images"},
 		{table, "solve --outputs 1 --targets 2", "standard input: --outputs and --targets are both given, expected one of them"},
 		{table, "solve -o /no/such/s.json", `/no/such/s.json: no such file or directory, expected an existing folder`},
 		{"alpha,beta,y\n1,2,3\n", "solve --features alpa", `standard input: the table has no column "alpa"; did you mean "alpha"?`},
@@ -69,8 +69,8 @@ func TestRefusals(t *testing.T) {
 		{"{\"a\":1,\"y\":2}\n{\"a\":2,\"y\":3}\n", "solve",
 			`standard input: the document has more than one object, as JSON Lines, expected one, or a table: ` +
 				`in Python, pandas.read_json(file, lines=True).to_csv("data.csv", index=False)`},
-		{"", "check " + sums + " " + plain, sums +
-			" is a sums document, expected the rows, on which the network was trained"},
+		{"", "check " + sums + " " + plain, sums + " is a sums document, expected the rows themselves"},
+		{"", "predict " + plain + " " + sums, sums + " is a sums document, expected the rows themselves"},
 		{"1,a\n2,b\n3,a\n4,b\n", "solve", `standard input: line 1, column 2 is "a", expected a number; ` +
 			"--classes takes the words of this column as classes"},
 		{"", "check --network " + words + " " + good, words +

@@ -187,33 +187,3 @@ func TestTypedOtherwise(t *testing.T) {
 		t.Errorf("%s, want %s", got, want)
 	}
 }
-
-// TestNotesOfPredict looks at what predict says of columns that it found by their position, of rows without a prediction, of what is not
-// certified, and of probabilities.
-func TestNotesOfPredict(t *testing.T) {
-	t.Chdir(t.TempDir())
-	mustWrite(t, "x.npy", npy([]int{3, 3}, 1, 2, 3, 4, 5, 6, 1, 0, 2))
-	mustWrite(t, "s.json", do(t, "solve", "x.npy"))
-	const certain, by = "not certified", "the features are found by their position, columns 1, 2, since not both tables have names"
-	if o := execute("", "predict", "s.json", "x.npy"); !strings.Contains(o.errors, by) || strings.Contains(o.errors, certain) {
-		t.Errorf("%+v", o)
-	}
-	mustWrite(t, "s.json", strings.Replace(do(t, "solve", "x.npy"), `"status":"optimal"`, `"status":"stopped"`, 1))
-	if o := execute("", "predict", "s.json", "x.npy"); !strings.Contains(o.errors, certain+` as optimal: its status is "stopped"`) {
-		t.Errorf("%+v", o)
-	}
-	mustWrite(t, "classes.csv", "a,y\n1,u\n2,v\n3,w\n0,u\n")
-	for kind, sum := range map[string]bool{"logistic": false, "softmax": true} {
-		mustWrite(t, "s.json", do(t, "solve", "--loss", kind, "--beta=1", "classes.csv"))
-		if o := execute("", "predict", "s.json", "classes.csv"); strings.Contains(o.errors, "need not add up to 1") == sum {
-			t.Errorf("%s: %+v", kind, o)
-		}
-	}
-	expect(t, execute("a\n1\nNA\n", "predict", "--missing=drop", "s.json", "-"), exitDone, "1 of 2 rows have no prediction, for missing values")
-	o := execute("a,y\n1,2\n2,1\n", "solve", "--kind", "quadratic", "-")
-	if !strings.Contains(o.out, `"a":1,"b":0,"c":0`) {
-		t.Errorf("%+v", o)
-	}
-	expect(t, execute("", "sums", "--sql", "t", "--features", "a", "--targets", "y", "--missing", "mean"), exitBadInput,
-		"leaves out rows with NULL")
-}

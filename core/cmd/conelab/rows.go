@@ -56,16 +56,7 @@ func (r *rowReader) open(file string) (p *inPieces, err error) {
 	if err != nil {
 		return nil, err
 	}
-	var whole []byte
-	p.Pieces, whole, err = r.pieces(p)
-	err = inFile(p.name, err)
-	if err == nil && whole != nil {
-		var data *table.Table
-		data, _, err = r.o.withTargets(r.s, whole, p.name)
-		if err == nil {
-			p.Pieces = table.OnePiece(data)
-		}
-	}
+	p.Pieces, err = r.pieces(p)
 	if err != nil {
 		p.Close()
 		return nil, err
@@ -73,41 +64,50 @@ func (r *rowReader) open(file string) (p *inPieces, err error) {
 	return p, nil
 }
 
-// pieces returns those of an open table, or all of a file of a kind that is not read in pieces.
-func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, whole []byte, err error) {
+// pieces returns those of an open table; a file of a kind that is not read in pieces is one piece.
+func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, err error) {
 	content, beginning, packed, err := table.Unpacked(p)
 	if err != nil {
-		return nil, nil, err
+		return nil, inFile(p.name, err)
 	}
+	k := known{columns: r.columns}
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")):
-		return nil, nil, errors.New("it has JSON, a document or an object for each row, expected a table or a sums document")
+		err = errors.New("it has JSON, a document or an object for each row, expected a table or a sums document")
 	case table.IsNpy(beginning):
 		pieces, err = r.arrays(p, content)
-		return pieces, nil, err
 	case table.IsNpz(beginning) && p.size > 0 && !packed:
-		archive, err := table.OpenNpz(p.file, p.size)
+		var archive *table.Npz
+		archive, err = table.OpenNpz(p.file, p.size)
 		if err == nil {
-			pieces, err = archive.Pieces(r.o.Arrays)
+			pieces, err = archive.Pieces(r.o.arrays(archive, k))
 		}
-		return pieces, nil, err
 	case r.o.Y == "" && len(r.o.Arrays) == 0 && table.IsPlainText(beginning):
-		format, err := r.o.format()
+		var format table.Format
+		format, err = r.o.format(k)
 		if err == nil {
 			pieces, err = table.TextPieces(content, format)
 		}
-		return pieces, nil, err
+	default:
+		return r.whole(p, content, k)
 	}
-	whole, err = io.ReadAll(io.LimitReader(content, maxUnpacked+1))
-	switch {
-	case err != nil:
-		return nil, nil, err
-	case len(whole) > maxUnpacked:
-		return nil, nil, fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz",
-			maxUnpacked>>20)
+	return pieces, inFile(p.name, err)
+}
+
+// whole reads a table at once.
+func (r *rowReader) whole(p *inPieces, content io.Reader, k known) (*table.Pieces, error) {
+	all, err := io.ReadAll(io.LimitReader(content, maxUnpacked+1))
+	if err == nil && len(all) > maxUnpacked {
+		err = fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz", maxUnpacked>>20)
 	}
-	whole, err = table.Unpack(whole, maxUnpacked)
-	return nil, whole, err
+	if err == nil {
+		all, err = table.Unpack(all, maxUnpacked)
+	}
+	if err != nil {
+		return nil, inFile(p.name, err)
+	}
+	data, _, err := r.o.withTargets(r.s, all, p.name, k)
+	return table.OnePiece(data), err
 }
 
 // arrays returns the pieces of a .npy file, and of the --y file.
@@ -211,12 +211,8 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 // fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardize the means and
 // deviations.
 func (r *rowReader) fit(standardize bool) error {
-	options := dataset.Options{Targets: r.o.Targets, Features: r.o.Features, Exclude: r.o.Exclude, Missing: r.o.missing(nil)}
-	if r.o.Classes {
-		options.Encoding = dataset.Signs
-	}
 	switch {
-	case options.Missing == dataset.Mean || r.o.Encode == "onehot" || r.o.Only != nil:
+	case r.o.Missing == "mean" || r.o.Encode == "onehot" || r.o.Only != nil:
 		return errors.New("--missing mean, --encode onehot or --only is given, expected a table of numbers: they take the whole table at " +
 			"once, and rows are summed in pieces")
 	case (r.o.Classes || standardize) && slices.Contains(r.files, "-"):
@@ -228,18 +224,19 @@ func (r *rowReader) fit(standardize bool) error {
 	}
 	r.ready = src
 	t := src.First
-	if r.o.Outputs != nil {
-		options.Targets, err = r.o.last(t)
-		if err != nil {
-			return inFile(src.name, err)
-		}
+	options, err := r.o.options(t)
+	if err != nil {
+		return inFile(src.name, err)
+	}
+	if r.o.Classes {
+		options.Encoding = dataset.Signs
 	}
 	columns, notes, err := dataset.Choose(t, options)
 	if err != nil {
 		return inFile(src.name, err)
 	}
 	r.s.notes(src.name, notes)
-	r.columns, r.o.known = columns, columns.Known()
+	r.columns, columns.Table.Arrays = columns, r.o.Arrays
 	if r.o.Classes {
 		var lock sync.Mutex
 		err := eachPiece(r, func(t *table.Table, _ int) (any, error) {

@@ -19,7 +19,7 @@ type solveCommand struct {
 	stacking
 	testOptions
 	Problem string `placeholder:"FILE" help:"Also write the problem document that is solved, for conelab check."`
-	Resume  string `placeholder:"FILE" help:"${resume}"`
+	Resume  string `placeholder:"FILE" help:"@resume"`
 }
 
 // Run trains the network and writes the solution document.
@@ -94,24 +94,18 @@ func (l *solver) solved(s *streams, t *task, test *document.Problem, known *cert
 	if t.Stack != nil {
 		solution, line, err = l.solveStack(s, t.Problem)
 	} else {
-		solution, line, err = l.solve(s, t, known)
+		var result *certify.Result
+		start := s.clock()
+		result, err = l.certify(s, t, known)
+		if err == nil {
+			solution, line = t.solution(result, since(s, start))
+		}
 	}
 	if err == nil && test != nil {
 		solution.Score = document.Score(test, solution)
 		s.note("test", solution.Score.Sentence(), "")
 	}
 	return solution, line, err
-}
-
-// solve solves a task with one layer; line sums the solution up.
-func (l *solver) solve(s *streams, t *task, known *certify.Known) (solution *document.Solution, line string, err error) {
-	start := s.clock()
-	result, err := l.certify(s, t, known)
-	if err != nil {
-		return nil, "", err
-	}
-	solution, line = t.solution(result, since(s, start))
-	return solution, line, nil
 }
 
 // certify trains a network of one layer. It starts from known, unless that is nil.
@@ -191,8 +185,8 @@ func summary(problem *document.Problem, s *document.Solution) string {
 // solver says how exactly, by which method and in how much memory problems are solved.
 type solver struct {
 	Tolerance *float64 `group:"Solver" help:"Relative gap to certify (1e-8)."`
-	Method    string   `placeholder:"NAME" default:"auto" enum:"auto,interior-point,corrective" group:"Solver" help:"${method}"`
-	Memory    string   `placeholder:"SIZE" group:"Solver" help:"${memory}"`
+	Method    string   `placeholder:"NAME" default:"auto" enum:"auto,interior-point,corrective" group:"Solver" help:"@method"`
+	Memory    string   `placeholder:"SIZE" group:"Solver" help:"@memory"`
 }
 
 // refuse refuses values that no problem makes valid.

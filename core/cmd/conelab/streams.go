@@ -19,7 +19,6 @@ import (
 
 	"conelab/core/data/table"
 	"conelab/core/format/document"
-	"conelab/core/network/compare"
 	"conelab/core/numeric/parallel"
 )
 
@@ -99,7 +98,7 @@ func (s *streams) open(file string) (*source, error) {
 			return nil, errors.New("standard input is named for two inputs, expected a file for one of them")
 		}
 		s.inUse = true
-		return &source{Reader: s.in, name: "standard input"}, nil
+		return &source{Reader: s.in, name: standardInput}, nil
 	}
 	if s.writes(file) {
 		return nil, fmt.Errorf("%s is read and would be written, expected another file for the result", file)
@@ -115,12 +114,8 @@ func (s *streams) open(file string) (*source, error) {
 	return src, nil
 }
 
-// Close closes a file.
-func (f *source) Close() {
-	if f.file != nil {
-		_ = f.file.Close() // of what has been read only
-	}
-}
+// Close closes a file, not standard input.
+func (f *source) Close() { _ = f.file.Close() } // of what has been read only
 
 // read returns the content of a file, decompressed if necessary, or of standard input for "-", and the name to use in errors. Of a .npy
 // file it reads at most the given number of rows, 0 for all.
@@ -259,8 +254,8 @@ func (s *streams) failed(summary string) error {
 	return errFailed
 }
 
-// standardOutput is where results go without another file.
-const standardOutput = "standard output"
+// standardInput and standardOutput are where documents come from and go to without files.
+const standardInput, standardOutput = "standard input", "standard output"
 
 // reserveOutput says that a file, if one is named, will be written: it must be no input and no other output, and its folder must exist before
 // the work, which would be lost.
@@ -306,13 +301,6 @@ func (s *streams) drive(title string, progress func() parallel.Progress, work fu
 	}
 }
 
-// stopwatch returns the clock of work that measures itself, shows the bar and ends when the user interrupts.
-func (s *streams) stopwatch(b *bar) *compare.Stopwatch {
-	begin := s.clock()
-	unknown := func() parallel.Progress { return parallel.Progress{} }
-	return &compare.Stopwatch{Clock: func() float64 { return since(s, begin) }, Context: b.watch(s.interrupts(), unknown)}
-}
-
 // since returns the seconds since start.
 func since(s *streams, start time.Time) float64 { return s.clock().Sub(start).Seconds() }
 
@@ -322,28 +310,23 @@ const (
 	barWidth           = 30
 )
 
-// bar is a progress bar that is redrawn in place on one line.
+// bar is a progress bar that is redrawn in place on one line, if there is a terminal.
 type bar struct {
-	to     io.Writer // nil: no bar is drawn
+	*streams
 	title  string
-	clock  func() time.Time
 	begin  time.Time
 	last   time.Duration // time of the last redraw, 0 before the first
 	filled int
 }
 
-// progress returns a bar for work that begins now. It is drawn only on a terminal.
+// progress returns a bar for work that begins now.
 func (s *streams) progress(title string) *bar {
-	b := &bar{title: title, clock: s.clock, begin: s.clock()}
-	if s.terminal {
-		b.to = s.err
-	}
-	return b
+	return &bar{streams: s, title: title, begin: s.clock()}
 }
 
 // watch returns a context with which work shows how far it is, when a redraw is due.
 func (b *bar) watch(ctx context.Context, progress func() parallel.Progress) context.Context {
-	if b.to == nil {
+	if !b.terminal {
 		return ctx
 	}
 	return parallel.Watch(ctx, func() {
@@ -356,7 +339,7 @@ func (b *bar) watch(ctx context.Context, progress func() parallel.Progress) cont
 // due reports whether it is time to redraw the bar.
 func (b *bar) due() bool {
 	spent := b.clock().Sub(b.begin)
-	return b.to != nil && spent >= barAfter && (b.last == 0 || spent >= b.last+barEvery)
+	return b.terminal && spent >= barAfter && (b.last == 0 || spent >= b.last+barEvery)
 }
 
 // show redraws the bar. It never moves back, although iterations may lose progress.
@@ -371,13 +354,13 @@ func (b *bar) show(at parallel.Progress) {
 	}
 	b.last, b.filled = spent, max(b.filled, min(int(share*barWidth), barWidth))
 	filled, empty := strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled)
-	fmt.Fprintf(b.to, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), left, iterations)
+	fmt.Fprintf(b.err, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), left, iterations)
 }
 
 // end removes the bar from the screen.
 func (b *bar) end() {
 	if b.last > 0 {
-		fmt.Fprint(b.to, "\r\x1b[K")
+		fmt.Fprint(b.err, "\r\x1b[K")
 	}
 	b.last = 0
 }

@@ -11,14 +11,14 @@ import (
 
 // sumsCommand sums a table up.
 type sumsCommand struct {
-	Files []string `arg:"" optional:"" help:"${files}"`
+	Files []string `arg:"" optional:"" help:"@files"`
 	tableOptions
-	Standardise bool   `aliases:"standardize" group:"Data" help:"${standardise}"`
-	Folds       int    `placeholder:"K" group:"Data" help:"${sums_folds}"`
-	SQL         string `name:"sql" xor:"from" placeholder:"TABLE" group:"In a database" help:"${sql}"`
-	Key         string `placeholder:"COLUMN" group:"In a database" help:"${key}"`
-	Dialect     string `enum:"standard,bigquery,spark" default:"standard" group:"In a database" help:"${dialect}"`
-	Result      string `xor:"from" placeholder:"FILE" group:"In a database" help:"${result}"`
+	Standardise bool   `aliases:"standardize" group:"Data" help:"@standardise"`
+	Folds       int    `placeholder:"K" group:"Data" help:"@sums_folds"`
+	SQL         string `name:"sql" xor:"from" placeholder:"TABLE" group:"In a database" help:"@sql"`
+	Key         string `placeholder:"COLUMN" group:"In a database" help:"@key"`
+	Dialect     string `enum:"standard,bigquery,spark" default:"standard" group:"In a database" help:"@dialect"`
+	Result      string `xor:"from" placeholder:"FILE" group:"In a database" help:"@result"`
 }
 
 // Run sums up, or writes the query.
@@ -53,40 +53,37 @@ func (c *sumsCommand) Run(s *streams) error {
 	if len(c.Files) == 0 {
 		c.Files = []string{"-"}
 	}
-	var total *document.Sums
-	var tables []string
+	var tables, documents []string
 	for _, file := range c.Files {
-		if !s.isSums(file) {
+		if s.isSums(file) {
+			documents = append(documents, file)
+		} else {
 			tables = append(tables, file)
-			continue
-		}
-		d, err := parseFile(s, file, "a sums document", document.ParseSums)
-		if err != nil {
-			return err
-		}
-		total, err = addSums(total, d)
-		if err != nil {
-			return inFile(file, err)
 		}
 	}
-	if len(tables) > 0 {
-		d, err := c.tables(s, tables)
+	var total *document.Sums
+	if tables != nil {
+		var err error
+		total, err = c.tables(s, tables)
 		if err != nil {
 			return err
 		}
-		total, err = addSums(total, d)
+	}
+	for _, file := range documents {
+		d, err := parseFile(s, file, "a sums document", document.ParseSums)
+		switch {
+		case err != nil:
+			return err
+		case total == nil:
+			total = d
+		default:
+			err = inFile(file, total.Add(d))
+		}
 		if err != nil {
 			return err
 		}
 	}
 	return c.write(s, total)
-}
-
-func addSums(total, d *document.Sums) (*document.Sums, error) {
-	if total == nil {
-		return d, nil
-	}
-	return total, total.Add(d)
 }
 
 // write writes the document of sums that some rows may have.

@@ -27,10 +27,10 @@ func plainTable(n, d int) (rows [][]float64, text string) {
 		for k := range d {
 			row[k] = math.Round(1e4*rng.NormFloat64())/1e4 + float64(k)
 			sum += math.Abs(row[k])
-			fmt.Fprintf(&b, "%g,", row[k])
+			fmt.Fprintf(&b, "%.24f,", row[k])
 		}
 		row[d] = math.Round(1e4*(sum+0.5*rng.NormFloat64())) / 1e4
-		fmt.Fprintf(&b, "%g\n", row[d])
+		fmt.Fprintf(&b, "%.24f\n", row[d])
 		rows = append(rows, row)
 	}
 	return rows, b.String()
@@ -72,7 +72,7 @@ func TestFormatStandsAnywhere(t *testing.T) {
 // TestSumsOfEveryKind: CSV, packed CSV, several files, and arrays in any order of rows and columns have the same sums as one file, and the
 // networks cost on the rows what they cost on the sums.
 func TestSumsOfEveryKind(t *testing.T) {
-	table, text := plainTable(30000, 3) // a CSV of more than one piece
+	table, text := plainTable(12000, 3) // a CSV of more than one piece
 	var flat, columns, x, y []float64
 	for _, row := range table {
 		flat, x, y = append(flat, row...), append(x, row[:3]...), append(y, row[3])
@@ -83,7 +83,7 @@ func TestSumsOfEveryKind(t *testing.T) {
 		}
 	}
 	lines := strings.SplitAfter(text, "\n")
-	first, second := write(t, "1.csv", strings.Join(lines[:9000], "")), write(t, "2.csv", lines[0]+strings.Join(lines[9000:], ""))
+	first, second := write(t, "1.csv", strings.Join(lines[:4000], "")), write(t, "2.csv", lines[0]+strings.Join(lines[4000:], ""))
 	whole := write(t, "document.json", do(t, "sums", write(t, "all.csv", text)))
 	want, err := document.ParseSums([]byte(string(mustRead(t, whole))))
 	if err != nil {
@@ -112,7 +112,7 @@ func TestSumsOfEveryKind(t *testing.T) {
 					t.Errorf("x[%d] is %.17g, want %.17g", i, got.X[i], v)
 				}
 			}
-			if got.Rows != 30000 || math.Abs(got.YY[0][0]-want.YY[0][0]) > 1e-13*want.YY[0][0] {
+			if got.Rows != 12000 || math.Abs(got.YY[0][0]-want.YY[0][0]) > 1e-13*want.YY[0][0] {
 				t.Errorf("%g rows, yy = %.17g, want %.17g", got.Rows, got.YY[0][0], want.YY[0][0])
 			}
 		})
@@ -133,7 +133,7 @@ func TestSumsOfEveryKind(t *testing.T) {
 		expect(t, execute(string(mustRead(t, whole)), args...), exitDone)
 	}
 	expect(t, execute("", "check", first, solution), exitFailed)
-	if predictions := do(t, "predict", solution, all); strings.Count(predictions, "\n") != 30001 {
+	if predictions := do(t, "predict", solution, all); strings.Count(predictions, "\n") != 12001 {
 		t.Errorf("predictions for %d lines", strings.Count(predictions, "\n"))
 	}
 	do(t, "export", "--to", "python", solution)
@@ -200,9 +200,9 @@ func TestSumsOfClasses(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("a,b,kind\n")
 	rng := rand.New(rand.NewPCG(4, 4))
-	for i := range 90000 {
-		kind := []string{"x", "y", "z"}[i/30000] // the last two are not in the first piece
-		fmt.Fprintf(&b, "%.8f,%.8f,%s\n", rng.NormFloat64()+float64(i/30000), rng.NormFloat64(), kind)
+	for i := range 24000 {
+		kind := max(0, i/4000-3) // the last two are not in the first piece
+		fmt.Fprintf(&b, "%.30f,%.30f,%s\n", rng.NormFloat64()+float64(kind), rng.NormFloat64(), "xyz"[kind:kind+1])
 	}
 	file := write(t, "kinds.csv", b.String())
 	sums := write(t, "document.json", do(t, "sums", "--classes", "--standardise", file))
@@ -210,7 +210,7 @@ func TestSumsOfClasses(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if fmt.Sprint(d.Features, d.Outputs) != "[a b] [x y z]" || d.YY[0][0] != 30000 || d.YY[1][0] != 0 || math.Abs(d.X[1]) > 1e-8 {
+	if fmt.Sprint(d.Features, d.Outputs) != "[a b] [x y z]" || d.YY[0][0] != 16000 || d.YY[1][0] != 0 || math.Abs(d.X[1]) > 1e-8 {
 		t.Errorf("%v %v, yy %v, mean %g", d.Features, d.Outputs, d.YY, d.X[1])
 	}
 	solution := write(t, "document.json", do(t, "solve", "--beta", "100", "--bias", sums))

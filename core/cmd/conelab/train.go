@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -15,7 +16,9 @@ import (
 	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/network/kind"
+	"conelab/core/network/solve"
 	"conelab/core/numeric/loss"
+	"conelab/core/numeric/parallel"
 )
 
 // maxNeurons is the largest number of neurons that may be asked for.
@@ -24,9 +27,9 @@ const maxNeurons = 10_000
 // trainCommand trains by gradient descent.
 type trainCommand struct {
 	input
-	Form      string  `default:"tractable" enum:"tractable,decay" group:"Descent" help:"${form}"`
-	Hidden    string  `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"${hidden}"`
-	Optimiser string  `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"${optimiser}"`
+	Form      string  `default:"tractable" enum:"tractable,decay" group:"Descent" help:"@form"`
+	Hidden    string  `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"@hidden"`
+	Optimiser string  `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"@optimiser"`
 	Width     int     `placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
 	Rate      float64 `group:"Descent" help:"Learning rate, for the gradient of the whole cost (found by a search)."`
 	Momentum  float64 `default:"0.9" group:"Descent" help:"Momentum of the optimiser momentum (${default})."`
@@ -66,9 +69,11 @@ func (c *trainCommand) Run(s *streams) error {
 	if err := c.limit(&p); err != nil {
 		return err
 	}
-	b := s.progress("train")
-	result := c.train(s.stopwatch(b), &p)
-	b.end()
+	var result *document.Training
+	begin := s.clock()
+	s.drive("train", func() parallel.Progress { return parallel.Progress{} }, func(ctx context.Context) {
+		result = c.train(&compare.Stopwatch{Clock: func() float64 { return since(s, begin) }, Context: ctx}, &p)
+	})
 	return s.writeResult(result.JSON(), trainingLine(result), result.Status == "done" && result.Optimum.Status == certify.Optimal)
 }
 
@@ -136,7 +141,7 @@ type generateCommand struct {
 	Neurons int     `default:"5" group:"Planted" help:"Number of planted neurons (${default})."`
 	Power   int     `default:"4" enum:"4,1" group:"Planted" help:"Features are this power, 4 or 1, of Gaussians (${default})."`
 	Noise   float64 `default:"0" group:"Planted" help:"Deviation of the labels' Gaussian noise (${default})."`
-	Classes bool    `group:"Planted" help:"${generate_classes}"`
+	Classes bool    `group:"Planted" help:"@generate_classes"`
 	Seed    int     `default:"1" help:"Seed of the random numbers (${default})."`
 }
 
@@ -145,7 +150,7 @@ const maxNumbers = 1e8
 
 // Run writes the problem document.
 func (c *generateCommand) Run(s *streams) error {
-	p := defaultProblem()
+	p := solve.Problem(nil, nil)
 	if err := within("seed", c.Seed, -math.MaxInt32, math.MaxInt32); err != nil {
 		return err
 	}

@@ -250,15 +250,15 @@ func (c *Columns) generatedTarget() bool {
 }
 
 // Comparable returns columns that were fitted anew, to be compared with those stored before. Names that stored only generated, for want of
-// others, are not compared, nor is whether a separate file had the targets. Nor are positions that differ where columns are found by
-// their names: elsewhere says so.
+// others, are not compared, nor are the names of arrays, and whether a separate file had the targets. Nor are positions that differ where
+// columns are found by their names: elsewhere says so.
 func (c *Columns) Comparable(stored *Columns) (alike *Columns, elsewhere []string) {
 	was := stored.Table
 	if was == nil || c.Table == nil {
 		return c, nil
 	}
 	both, layout := *c, *c.Table
-	both.Table = &layout
+	both.Table, layout.Arrays = &layout, was.Arrays
 	if !was.Header && stored.Categories == nil && generated(stored.named(), "x", was.Features) && len(stored.Features) == len(c.Features) {
 		layout.Header, both.Features = false, stored.Features
 	}

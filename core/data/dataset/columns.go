@@ -47,6 +47,8 @@ type Layout struct {
 	// Only says that rows of other classes were left out. Limit, if not 0, is the number of rows after which the others were left out.
 	Only  bool `json:"only,omitempty"`
 	Limit int  `json:"limit,omitempty"`
+	// Arrays are the names of the arrays that were chosen of an .npz file.
+	Arrays []string `json:"arrays,omitempty"`
 }
 
 // biasName is what the feature of ones is called.

@@ -28,34 +28,53 @@ func (p *points) tooLarge(i int) error {
 
 // apply reads a file for a network: a problem document, or a table, by the stored columns of the one trained on. Targets are required if
 // they are asked for, and otherwise read if they are there.
-func (o *tableFormat) apply(s *streams, file string, m *document.Model, targets bool) (*points, error) {
-	p, content, name, err := s.data(file)
+func (o *columnOptions) apply(s *streams, file string, m *document.Model, targets bool) (*points, error) {
+	r, err := s.rows(file, &o.tableText, knownOf(m, &o.tableText, false))
 	switch {
 	case err != nil:
 		return nil, err
-	case p != nil:
-		return ofDocument(s, name, m, p)
+	case r.problem != nil:
+		return ofDocument(s, r, m)
+	case r.sums != nil:
+		return nil, r.needed()
 	}
 	columns := cmp.Or(m.Columns, &document.Columns{})
-	o.manyAxes, o.known = m.Architecture.Kind == document.KindConvolutional, columns.Known()
-	t, name, err := o.withTargets(s, content, name)
-	if err != nil {
-		return nil, err
-	}
-	f, err := columns.Apply(t, dataset.Reading{
+	f, err := columns.Apply(r.table, dataset.Reading{
 		Features: o.Features, Targets: targets, Missing: o.missing(columns), Unknown: o.Unknown == "ignore", Outputs: m.Outputs, D: m.Features,
 	})
 	if err != nil {
-		return nil, inFile(name, err)
+		return nil, inFile(r.name, err)
 	}
-	s.notes(name, f.Notes)
+	s.notes(r.name, f.Notes)
 	f.Y = labels(f, lossOf(m.Loss))
-	return &points{f, height(t), name, t.Place}, nil
+	count, _ := r.table.Size()
+	return &points{f, count, r.name, r.table.Place}, nil
+}
+
+// needed refuses sums in place of rows.
+func (r *rows) needed() error {
+	return fmt.Errorf("%s is a sums document, expected the rows themselves", r.name)
+}
+
+// ofDocument takes the points of a problem document, whose features are found by their names and scaled as the network's are.
+func ofDocument(s *streams, r *rows, m *document.Model) (*points, error) {
+	x, scaled, err := m.Points(r.problem)
+	if err != nil {
+		return nil, inFile(r.name, err)
+	}
+	if scaled {
+		s.note(r.name, "the features are scaled as those trained on", "")
+	}
+	f := &dataset.Frame{X: x}
+	if m.Labelled(r.problem) {
+		f.Y = r.problem.Data.Y
+	}
+	return &points{f, len(x), r.name, func(row int) string { return "data.x[" + strconv.Itoa(row) + "]" }}, nil
 }
 
 // testOptions names the points to test on.
 type testOptions struct {
-	Test  string `placeholder:"FILE" group:"Held out" help:"${test}"`
+	Test  string `placeholder:"FILE" group:"Held out" help:"@test"`
 	TestY string `aliases:"test-labels" placeholder:"FILE" group:"Held out" help:"Their targets, where --y has those of FILE."`
 }
 
@@ -65,9 +84,9 @@ func (c *input) readTestPoints(s *streams, h *testOptions, problem *document.Pro
 	if h.Test == "" {
 		return nil, nil
 	}
-	file, format := h.Test, c.tableFormat
-	format.Y, format.Features, format.rows = h.TestY, nil, 0 // the columns are found as those trained on
-	test, err := format.apply(s, file, problem.Model(), true)
+	file, options := h.Test, c.columnOptions
+	options.Y, options.Features, options.Arrays = h.TestY, nil, nil // they are found as those trained on
+	test, err := options.apply(s, file, problem.Model(), true)
 	if err != nil {
 		return nil, err
 	}
@@ -89,52 +108,21 @@ func (c *input) readTestPoints(s *streams, h *testOptions, problem *document.Pro
 	if err := tested.Evaluable(); err != nil {
 		return nil, fmt.Errorf("%s: %w", file, err)
 	}
-	features, outputs := len(problem.Data.X[0]), len(problem.Data.Y[0])
-	if d, o := len(test.X[0]), len(test.Y[0]); d != features || o != outputs {
-		return nil, fmt.Errorf("%s has %d features and %d outputs, expected %d and %d as in %s", file, d, o, features, outputs, c.File)
-	}
 	return &tested, nil
-}
-
-// ofDocument takes the points of a problem document, whose features are found by their names and scaled as the network's are.
-func ofDocument(s *streams, name string, m *document.Model, p *document.Problem) (*points, error) {
-	x, scaled, err := m.Points(p)
-	if err != nil {
-		return nil, inFile(name, err)
-	}
-	if scaled {
-		s.note(name, "the features are scaled as those trained on", "")
-	}
-	f := &dataset.Frame{X: x}
-	if m.Labelled(p) {
-		f.Y = p.Data.Y
-	}
-	return &points{f, len(x), name, func(row int) string { return "data.x[" + strconv.Itoa(row) + "]" }}, nil
 }
 
 // refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and fits its
 // columns anew.
-func (o *tableFormat) refit(s *streams, content []byte, name string, m *document.Model) (*document.Problem, *document.Columns, error) {
+func refit(s *streams, r *rows, m *document.Model) (*document.Problem, *document.Columns, error) {
 	if m.Columns == nil || m.Columns.Table == nil {
-		return nil, nil, fmt.Errorf("the solution does not record how its table was read, expected its problem document in place of %s", name)
+		return nil, nil, fmt.Errorf("the solution does not record how its table was read, expected its problem document in place of %s", r.name)
 	}
-	o.manyAxes, o.known = m.Architecture.Kind == document.KindConvolutional, m.Columns.Known()
-	if l := m.Columns.Table; o.Y == "" && !l.Only && l.Missing != "drop" {
-		o.rows = l.Limit
-	}
-	t, name, err := o.withTargets(s, content, name)
+	f, err := m.Columns.Refit(r.table, m.Outputs)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, inFile(r.name, err)
 	}
-	f, err := m.Columns.Refit(t, m.Outputs)
-	if err != nil {
-		return nil, nil, inFile(name, err)
-	}
-	s.notes(name, f.Notes)
+	s.notes(r.name, f.Notes)
 	p := m.Problem(f.X)
 	p.Data.Y = labels(f, lossOf(m.Loss))
-	if err := p.Validate(); err != nil {
-		return nil, nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return p, &f.Columns, nil
+	return p, &f.Columns, inFile(r.name, p.Validate())
 }

@@ -1,0 +1,213 @@
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"slices"
+
+	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
+	"conelab/core/data/table"
+	"conelab/core/format/document"
+)
+
+// tableText says how a table is written.
+type tableText struct {
+	Separator string   `placeholder:"CHAR" group:"Table" help:"@separator"`
+	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"@header"`
+	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"@y"`
+	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Arrays of an .npz file with the features and the targets, or with both in one."`
+}
+
+// known is what is known of a table before it is read.
+type known struct {
+	columns  *document.Columns // those trained on, nil if they are to be fitted
+	manyAxes bool              // an array may have several axes
+	rows     int               // how many are needed, 0 for all
+}
+
+// knownOf returns what a solution says of its table; with rows also how many of them it was trained on.
+func knownOf(m *document.Model, o *tableText, rows bool) (k known) {
+	if m == nil {
+		return k
+	}
+	k.columns, k.manyAxes = m.Columns, m.Architecture.Kind == document.KindConvolutional
+	if m.Columns != nil && m.Columns.Table != nil && rows {
+		if l := m.Columns.Table; o.Y == "" && !l.Only && l.Missing != dataset.Drop {
+			k.rows = l.Limit
+		}
+	}
+	return k
+}
+
+// expectedTable names the formats of data, for error messages.
+const expectedTable = "a table, a .npy file or idx images"
+
+// rows is what a file holds: a problem, sums, or a table; the other two are nil.
+type rows struct {
+	name    string // of the file, and of that of the targets
+	problem *document.Problem
+	sums    *document.Sums
+	table   *table.Table
+}
+
+// rows reads a file, with the targets of --y if it is a table.
+func (s *streams) rows(file string, o *tableText, k known) (*rows, error) {
+	content, name, err := s.read(file, "a problem document, "+expectedTable, k.rows)
+	r := &rows{name: name}
+	switch {
+	case err != nil:
+		return nil, err
+	case !isDocument(content):
+		r.table, r.name, err = o.withTargets(s, content, name, k)
+		return r, err
+	case document.IsSums(bytes.NewReader(content)):
+		r.sums, err = document.ParseSums(content)
+	default:
+		r.problem, err = document.ParseProblem(content)
+	}
+	return r, inFile(name, err)
+}
+
+// isDocument reports whether the content should be read as JSON: no table starts with a brace, and for empty content the JSON parser has
+// the better error message.
+func isDocument(content []byte) bool {
+	text := bytes.TrimSpace(content)
+	return len(text) == 0 || text[0] == '{'
+}
+
+// format returns how a text table is read.
+func (o *tableText) format(k known) (table.Format, error) {
+	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header], Rows: k.rows}
+	if k.columns != nil {
+		format.Known = k.columns.Known()
+	}
+	if k.manyAxes {
+		format.Axes = table.MaxAxes
+	}
+	named, ok := map[string]rune{"": 0, "tab": '\t', `\t`: '\t', "space": ' '}[o.Separator]
+	format.Separator = named
+	if !ok {
+		runes := []rune(o.Separator)
+		if len(runes) != 1 {
+			return format, fmt.Errorf("--separator is %.40q, expected one character, tab or space", o.Separator)
+		}
+		format.Separator = runes[0]
+	}
+	return format, nil
+}
+
+// arrays returns the names of the arrays to read of an archive: those of the options, or those trained on, perhaps without targets.
+func (o *tableText) arrays(archive *table.Npz, k known) []string {
+	if o.Arrays != nil || k.columns == nil || k.columns.Table == nil {
+		return o.Arrays
+	}
+	names := k.columns.Table.Arrays
+	if len(names) == 2 && !slices.Contains(archive.Names, names[1]) {
+		return names[:1]
+	}
+	return names
+}
+
+// open reads a table without interpreting its columns.
+func (o *tableText) open(content []byte, k known) (*table.Table, error) {
+	format, err := o.format(k)
+	switch {
+	case err != nil:
+		return nil, err
+	case table.IsNpz(content):
+		archive, err := table.OpenNpz(bytes.NewReader(content), int64(len(content)))
+		if err != nil {
+			return nil, err
+		}
+		return table.Open(content, format, o.arrays(archive, k)...)
+	case len(o.Arrays) > 0:
+		return nil, errors.New("--arrays is given without an .npz file, expected it only with one")
+	case isParquet(content):
+		return readParquet(content)
+	}
+	return table.Open(content, format)
+}
+
+// withTargets opens a table, with the targets of --y if there are any, and returns the names of both files.
+func (o *tableText) withTargets(s *streams, content []byte, name string, k known) (*table.Table, string, error) {
+	features, err := o.open(content, k)
+	if err != nil || o.Y == "" {
+		return features, name, inFile(name, err)
+	}
+	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels", k.rows)
+	if err != nil {
+		return nil, "", err
+	}
+	alone := tableText{Separator: o.Separator, Header: o.Header}
+	targets, err := alone.open(labels, known{rows: k.rows})
+	if err != nil {
+		return nil, "", inFile(labelsName, err)
+	}
+	name += " with " + labelsName
+	both, err := table.Join(features, targets)
+	if text, header := targets.Lines(); err != nil && text && header && o.Header == "auto" {
+		err = fault.WithOption(err, "their first line is taken for a header, which --header no reads as a row")
+	}
+	return both, name, inFile(name, err)
+}
+
+// columnOptions say how the columns of a table are read that the network was trained on.
+type columnOptions struct {
+	tableText
+	Missing  string   `enum:",error,drop,mean" default:"" placeholder:"HOW" group:"Table" help:"@missing"`
+	Unknown  string   `enum:"error,ignore" default:"error" group:"Table" help:"@unknown"`
+	Features []string `placeholder:"NAME" group:"Table" help:"@features"`
+}
+
+// missing returns what is done about missing values: by default as in the table trained on, if there is another one.
+func (o *columnOptions) missing(trained *document.Columns) dataset.Missing {
+	switch o.Missing {
+	case "":
+		return trained.MissingOf()
+	case "error":
+		return dataset.Refuse
+	}
+	return dataset.Missing(o.Missing)
+}
+
+// notes writes the notes on a table.
+func (s *streams) notes(name string, notes []table.Note) {
+	for _, note := range notes {
+		s.note(name, note.Sentence, note.Option)
+	}
+}
+
+// inFile adds to an error the name of the file and the option that remedies it, if there is one.
+func inFile(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	if name == "-" {
+		name = standardInput
+	}
+	var input *fault.InputError
+	if errors.As(err, &input) && input.Option != "" {
+		return fmt.Errorf("%s: %w; %s", name, err, input.Option)
+	}
+	return fmt.Errorf("%s: %w", name, err)
+}
+
+// parseFile reads and parses a JSON document.
+func parseFile[T any](s *streams, file, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
+	content, name, err := s.read(file, expected, 0)
+	if err != nil {
+		return parsed, err
+	}
+	return parseText(content, name, expected, parse)
+}
+
+// parseText parses a JSON document.
+func parseText[T any](content []byte, name, expected string, parse func([]byte) (T, error)) (parsed T, err error) {
+	if !isDocument(content) {
+		return parsed, fmt.Errorf("%s is not a JSON document, expected %s", name, expected)
+	}
+	parsed, err = parse(content)
+	return parsed, inFile(name, err)
+}
