@@ -29,14 +29,14 @@ func (p *points) tooLarge(i int) error {
 // apply reads a file for a network: a problem document, or a table, by the stored columns of the one trained on. Targets are required if
 // they are asked for, and otherwise read if they are there.
 func (o *columnOptions) apply(s *streams, file string, m *document.Model, targets bool) (*points, error) {
-	r, err := s.rows(file, &o.tableText, knownOf(m, &o.tableText, false))
+	r, err := s.contents(file, &o.tableText, hintsOf(m, &o.tableText, false))
 	switch {
 	case err != nil:
 		return nil, err
 	case r.problem != nil:
 		return ofDocument(s, r, m)
 	case r.sums != nil:
-		return nil, r.needed()
+		return nil, r.needRows()
 	}
 	columns := cmp.Or(m.Columns, &document.Columns{})
 	f, err := columns.Apply(r.table, dataset.Reading{
@@ -51,13 +51,13 @@ func (o *columnOptions) apply(s *streams, file string, m *document.Model, target
 	return &points{f, count, r.name, r.table.Place}, nil
 }
 
-// needed refuses sums in place of rows.
-func (r *rows) needed() error {
+// needRows refuses sums in place of rows.
+func (r *contents) needRows() error {
 	return fmt.Errorf("%s is a sums document, expected the rows themselves", r.name)
 }
 
 // ofDocument takes the points of a problem document, whose features are found by their names and scaled as the network's are.
-func ofDocument(s *streams, r *rows, m *document.Model) (*points, error) {
+func ofDocument(s *streams, r *contents, m *document.Model) (*points, error) {
 	x, scaled, err := m.Points(r.problem)
 	if err != nil {
 		return nil, inFile(r.name, err)
@@ -113,7 +113,7 @@ func (c *input) readTestPoints(s *streams, h *testOptions, problem *document.Pro
 
 // refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and fits its
 // columns anew.
-func refit(s *streams, r *rows, m *document.Model) (*document.Problem, *document.Columns, error) {
+func refit(s *streams, r *contents, m *document.Model) (*document.Problem, *document.Columns, error) {
 	if m.Columns == nil || m.Columns.Table == nil {
 		return nil, nil, fmt.Errorf("the solution does not record how its table was read, expected its problem document in place of %s", r.name)
 	}

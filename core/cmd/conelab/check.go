@@ -61,14 +61,14 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	if solution.Sums {
 		return c.againstSums(s, solution)
 	}
-	r, err := s.rows(c.Problem, &c.tableText, knownOf(solution.Model, &c.tableText, true))
+	r, err := s.contents(c.Problem, &c.tableText, hintsOf(solution.Model, &c.tableText, true))
 	switch {
 	case err != nil:
 		return nil, err
 	case r.problem != nil:
 		return document.CheckTo(r.problem, solution, c.Tolerance), nil
 	case r.sums != nil:
-		return nil, r.needed()
+		return nil, r.needRows()
 	case solution.Model == nil:
 		return nil, fmt.Errorf("%s has no model description, expected its problem document in place of %s", c.Solution, r.name)
 	}
@@ -90,7 +90,7 @@ func (c *checkCommand) againstSums(s *streams, solution *document.Solution) (*ce
 		return nil, err
 	}
 	if s.isSums(c.Problem) {
-		r, err := s.rows(c.Problem, &c.tableText, known{})
+		r, err := s.contents(c.Problem, &c.tableText, hints{})
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +124,7 @@ func (c *checkCommand) judge(p *document.SumsProblem, solution *document.Solutio
 	return p.CheckSolution(solution, c.Tolerance), nil
 }
 
-// network compares a network that comes without a proof with the optimum of its problem, which it may have to solve a table for.
+// network compares a network that comes without a proof with the optimum of its problem, which is solved for that.
 func (c *checkCommand) network(s *streams) (*certify.Verdict, error) {
 	network, name, err := s.read(c.Solution, "a network", 0)
 	if err != nil {
@@ -134,14 +134,14 @@ func (c *checkCommand) network(s *streams) (*certify.Verdict, error) {
 	if solution, err := document.ParseSolution(network); err == nil {
 		model = solution.Model
 	}
-	r, err := s.rows(c.Problem, &c.tableText, knownOf(model, &c.tableText, true))
+	r, err := s.contents(c.Problem, &c.tableText, hintsOf(model, &c.tableText, true))
 	if err != nil {
 		return nil, err
 	}
 	problem := r.problem
 	switch {
 	case r.sums != nil:
-		return nil, r.needed()
+		return nil, r.needRows()
 	case problem == nil && model == nil:
 		return nil, fmt.Errorf("%s is not a JSON document, expected a problem document, which solve --problem writes of a table", r.name)
 	case problem == nil:

@@ -9,66 +9,53 @@ import (
 	"conelab/core/format/document"
 )
 
-// TestVerdict: the verdict with its three numbers comes first in the output.
+// TestVerdict: the verdict with its three numbers comes first in the output, and what cannot be measured is not given as zero.
 func TestVerdict(t *testing.T) {
 	file := write(t, "problem.json", small)
 	solved := execute(small, "solve")
 	o := execute(solved.out, "check", file, "-")
-	if !strings.HasPrefix(strings.Join(strings.Fields(o.out), " "), `{ "format":"conelab/check/1", "verdict":"CERTIFIED: cost 0.`) ||
-		!strings.Contains(o.out, ", lower bound 0.") || !strings.Contains(o.out, ", gap ") {
+	expect(t, o, exitDone, ", lower bound 0.", ", gap ")
+	if !strings.HasPrefix(strings.Join(strings.Fields(o.out), " "), `{ "format":"conelab/check/1", "verdict":"CERTIFIED: cost 0.`) {
 		t.Errorf("%.200s", o.out)
 	}
 	s := solutionOf(t, solved.out)
+	check := func() outcome { return execute(string(s.JSON()), "check", file, "-") }
 	s.Network.Neurons[0].Alpha *= 2
-	o = execute(string(s.JSON()), "check", file, "-")
-	if o.code != exitFailed || !strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost `) || strings.Contains(o.out, `"-"`) ||
-		!strings.Contains(o.out, "(claimed objective against the cost of the network, relative: ") {
-		t.Errorf("%+v", o)
-	}
+	expect(t, check(), exitFailed, `"verdict":"NOT CERTIFIED: cost `, `!"-"`,
+		"(claimed objective against the cost of the network, relative: ")
 	s.Network.Neurons[0].Alpha = 1e308
-	if o = execute(string(s.JSON()), "check", file, "-"); o.code != exitFailed ||
-		!strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost beyond double precision, lower bound 0.`) ||
-		strings.Contains(o.errors, "e+308") {
-		t.Errorf("%+v", o)
-	}
-	s.Dual = nil // what cannot be measured is not given as zero
-	if o = execute(string(s.JSON()), "check", file, "-"); o.code != exitFailed ||
-		!strings.Contains(o.out, `"verdict":"NOT CERTIFIED: cost, lower bound and gap not checked (rows of dual that are missing`) ||
-		!strings.Contains(o.out, `"not_checked":"cost, lower bound and gap"`) || strings.Contains(o.out, `"objective":`) ||
-		strings.Contains(o.out, `"lower_bound":`) || strings.Contains(o.out, `"gap":`) || strings.Contains(o.out, `"dual_peak":`) {
-		t.Errorf("%+v", o)
-	}
+	expect(t, check(), exitFailed, `"verdict":"NOT CERTIFIED: cost beyond double precision, lower bound 0.`)
+	s.Dual = nil
+	expect(t, check(), exitFailed, `"verdict":"NOT CERTIFIED: cost, lower bound and gap not checked (rows of dual that are missing`,
+		`"not_checked":"cost, lower bound and gap"`, `!"objective":`, `!"lower_bound":`, `!"gap":`, `!"dual_peak":`)
 }
 
 // TestCheckNetwork measures networks without proof: the optimal one, a nearby one, and one that does not fit.
 func TestCheckNetwork(t *testing.T) {
-	file := write(t, "problem.json", small)
+	file, table := write(t, "problem.json", small), write(t, "t.csv", fourRows)
 	s := solutionOf(t, execute(small, "solve").out)
-	bare := func() string { return textOf(t, s.Network) }
-	o := execute(bare(), "check", "--network", file, "-")
-	if c := decode[document.Check](t, o.out); o.code != exitDone || !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9 ||
-		!strings.HasPrefix(c.Badge, "CERTIFIED: ") {
+	check := func() outcome { return execute(textOf(t, s.Network), "check", "--network", file, "-") }
+	o := check()
+	expect(t, o, exitDone, "CERTIFIED: ", "!NOT")
+	if c := decode[document.Check](t, o.out); !c.Pass || c.Gap > 1e-8 || math.Abs(c.Objective-s.Objective) > 1e-9*s.Objective {
 		t.Errorf("%+v", o)
 	}
-	table := write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n")
 	expect(t, execute(do(t, "solve", "--standardise", table), "check", "--network", table, "-"), exitDone)
 	s.Network.Neurons[0].Alpha *= 1.5
-	o = execute(bare(), "check", "--network", file, "-")
-	if c := decode[document.Check](t, o.out); o.code != exitFailed || c.Pass || !(c.Objective > s.Objective) || c.Lower > s.Objective ||
-		!strings.HasPrefix(c.Badge, "NOT CERTIFIED: ") {
+	o = check()
+	expect(t, o, exitFailed, "NOT CERTIFIED: ")
+	if c := decode[document.Check](t, o.out); c.Pass || !(c.Objective > s.Objective) || c.Lower > s.Objective {
 		t.Errorf("%+v", o)
 	}
 	s.Network.Neurons[0].U = []float64{1}
-	o = execute(bare(), "check", "--network", file, "-")
-	if c := decode[document.Check](t, o.out); o.code != exitFailed || !strings.HasPrefix(c.Badge,
-		"NOT CERTIFIED: cost, lower bound and gap not checked (neuron 1 has a direction u of 1 numbers, where the problem asks for 2") {
-		t.Errorf("%+v", o)
-	}
+	expect(t, check(), exitFailed, "NOT CERTIFIED: cost, lower bound and gap not checked (neuron 1 has a direction u of 1 numbers, where the "+
+		"problem asks for 2")
 	deep := write(t, "deep.json", strings.Replace(small, `"beta":0.01`, `"beta":0.01,"stack":{"layers":2}`, 1))
-	if o = execute(bare(), "check", "--network", deep, "-"); o.code != exitBadInput {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute(textOf(t, s.Network), "check", "--network", deep, "-"), exitBadInput)
 }
+
+// fourRows is a small table.
+const fourRows = "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n"
 
 // TestClaimedTolerance: a solution that is off and claims no more than to be within 0.9 of the optimum is not certified by a table or its
 // sums, whose check is for 1e-8 unless it is asked for less, and says what is claimed.
@@ -124,10 +111,7 @@ func TestCheckSaysWhatItJudges(t *testing.T) {
 	o := execute(solved.out, "check", data, "-")
 	expect(t, o, exitDone, "judged on 3 rows, those of --limit 3 in training", "its score is not checked: predict recomputes it")
 	all := execute("", "solve", data)
-	if o := execute(all.out, "check", data, "-"); o.code != exitDone || strings.Contains(o.errors, "judged") ||
-		strings.Contains(o.errors, "score") {
-		t.Errorf("%+v", o)
-	}
+	expect(t, execute(all.out, "check", data, "-"), exitDone, "!judged", "!its score")
 	s := solutionOf(t, all.out)
 	s.Seconds = -5
 	expect(t, execute(textOf(t, s), "check", data, "-"), exitBadInput, "seconds is -5, expected")
@@ -137,7 +121,7 @@ func TestCheckSaysWhatItJudges(t *testing.T) {
 // the verdict says that the positions are not those; without names the positions count, and so do the values.
 func TestCheckOfAnotherOrder(t *testing.T) {
 	for _, options := range [][]string{{}, {"--standardise", "--bias"}} {
-		solved := do(t, append(append([]string{"solve"}, options...), write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n"))...)
+		solved := do(t, append(append([]string{"solve"}, options...), write(t, "t.csv", fourRows))...)
 		for text, code := range map[string]int{
 			"b,y,a\n2,3,1\n1,-1,2\n1,2,0\n3,1,3\n":           exitDone,
 			"c,y,b,a\n7,3,2,1\n7,-1,1,2\n8,2,1,0\n9,1,3,3\n": exitDone,
@@ -145,11 +129,8 @@ func TestCheckOfAnotherOrder(t *testing.T) {
 			"b,y,a\n1,3,2\n2,-1,1\n0,2,1\n3,1,3\n":           exitFailed, // a and b are exchanged
 			"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n1,1,1\n":    exitFailed,
 		} {
-			o := execute(solved, "check", write(t, "other.csv", text), "-")
-			expect(t, o, code)
-			if code == exitDone && !strings.Contains(o.out, "(the solution does not have the positions of the columns") {
-				t.Errorf("the verdict does not say that positions are not checked: %s", o.out)
-			}
+			said := map[int]string{exitDone: "(the solution does not have the positions of the columns"}
+			expect(t, execute(solved, "check", write(t, "other.csv", text), "-"), code, said[code])
 		}
 	}
 }
@@ -167,7 +148,7 @@ func TestCheckOfSumsElsewhere(t *testing.T) {
 // absolutely, and so does what solve sums up.
 func TestNearZeroWords(t *testing.T) {
 	file := write(t, "p.json", "")
-	s := solutionOf(t, do(t, "solve", "--beta=1e-14", "--problem", file, write(t, "t.csv", "a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n")))
+	s := solutionOf(t, do(t, "solve", "--beta=1e-14", "--problem", file, write(t, "t.csv", fourRows)))
 	p, err := document.ParseProblem(mustRead(t, file))
 	if err != nil {
 		t.Fatal(err)

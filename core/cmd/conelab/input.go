@@ -46,16 +46,16 @@ func (c *input) task(s *streams, layers *stacking) (*task, error) {
 	if err := c.refuse(layers); err != nil {
 		return nil, err
 	}
-	k := known{manyAxes: c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional}
+	h := hints{manyAxes: c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional}
 	// Only the first rows are read where all of them are kept. Those of a text with targets in another file are all counted, since that may
 	// tell whether it has a header.
 	if c.Limit != nil && c.Only == nil && c.Missing != "drop" && (c.Y == "" || isNpy(c.File) && isNpy(c.Y)) {
-		k.rows = *c.Limit
+		h.rows = *c.Limit
 	}
-	if err := c.refuseLarge(c.File, k.rows); err != nil {
+	if err := c.refuseLarge(c.File, h.rows); err != nil {
 		return nil, err
 	}
-	r, err := s.rows(c.File, &c.tableText, k)
+	r, err := s.contents(c.File, &c.tableText, h)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +108,7 @@ func (c *input) refuse(layers *stacking) error {
 			return err
 		}
 	}
-	_, err := c.format(known{})
+	_, err := c.format(hints{})
 	any := solve.Problem(nil, nil)
 	any.Stack = &document.Stack{}
 	return cmp.Or(err, c.settings(any, layers), c.solver.refuse())
@@ -129,7 +129,7 @@ func validate(p *document.Problem) error {
 }
 
 // ofTable makes a table a problem with the default settings, whose labels are encoded for the loss.
-func (c *input) ofTable(s *streams, r *rows) (*document.Problem, error) {
+func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	if r.table.Pixels() && c.Y == "" {
 		return nil, fmt.Errorf("%s is an idx file, expected its labels by --y", r.name)
 	}
@@ -244,7 +244,7 @@ func (t *task) solution(r *certify.Result, seconds float64) (solution *document.
 }
 
 // summed returns the task of a sums document with the given settings.
-func summed(r *rows, settings *document.Problem) (*task, error) {
+func summed(r *contents, settings *document.Problem) (*task, error) {
 	sums, err := r.sums.Problem(settings)
 	if err != nil {
 		return nil, inFile(r.name, err)

@@ -21,6 +21,7 @@ import (
 // program, by each language and by ONNX models, which read no words: they give the same numbers, or all refuse. The networks are certified
 // from the raw files, and the scores of solve are those of predict.
 func TestOnePipeline(t *testing.T) {
+	t.Parallel() // with TestPythonEstimators only, which runs other processes: the limit of memory belongs to the process
 	rng := rand.New(rand.NewPCG(29, 1))
 	dir := t.TempDir()
 	var all []*trained

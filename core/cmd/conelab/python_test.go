@@ -33,6 +33,7 @@ func startable(t *testing.T) (program string, environment []string) {
 // TestPythonEstimators runs the Python module: scikit-learn's own checks of estimators, and objectives recomputed from the raw data with
 // NumPy alone.
 func TestPythonEstimators(t *testing.T) {
+	t.Parallel()
 	_, environment := startable(t)
 	dir := t.TempDir()
 	mustWrite(t, filepath.Join(dir, "conelab.py"), do(t, "python"))
@@ -42,6 +43,7 @@ func TestPythonEstimators(t *testing.T) {
 	}
 	for _, with := range []string{"numpy", "sklearn"} {
 		t.Run(with, func(t *testing.T) {
+			t.Parallel()
 			python := pythonWith(with)
 			if python == "" {
 				t.Skipf("no Python has %s, expected it from Debian's package python3-%s", with, with)

@@ -293,10 +293,17 @@ func isTerminal(w io.Writer) bool {
 
 // drive does work, which ends early when the user interrupts, and shows its progress.
 func (s *streams) drive(title string, progress func() parallel.Progress, work func(ctx context.Context)) {
-	b := s.progress(title)
-	work(b.watch(s.interrupts(), progress))
+	b, ctx := s.progress(title), s.interrupts()
+	if s.terminal {
+		ctx = parallel.Watch(ctx, func() {
+			if b.due() {
+				b.show(progress())
+			}
+		})
+	}
+	work(ctx)
 	b.end()
-	if s.terminal && s.interrupts().Err() != nil {
+	if s.terminal && ctx.Err() != nil {
 		fmt.Fprintln(s.err, "interrupted: what is certified so far follows")
 	}
 }
@@ -322,18 +329,6 @@ type bar struct {
 // progress returns a bar for work that begins now.
 func (s *streams) progress(title string) *bar {
 	return &bar{streams: s, title: title, begin: s.clock()}
-}
-
-// watch returns a context with which work shows how far it is, when a redraw is due.
-func (b *bar) watch(ctx context.Context, progress func() parallel.Progress) context.Context {
-	if !b.terminal {
-		return ctx
-	}
-	return parallel.Watch(ctx, func() {
-		if b.due() {
-			b.show(progress())
-		}
-	})
 }
 
 // due reports whether it is time to redraw the bar.

@@ -20,47 +20,47 @@ type tableText struct {
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Arrays of an .npz file with the features and the targets, or with both in one."`
 }
 
-// known is what is known of a table before it is read.
-type known struct {
+// hints are what is known of a table before it is read.
+type hints struct {
 	columns  *document.Columns // those trained on, nil if they are to be fitted
 	manyAxes bool              // an array may have several axes
 	rows     int               // how many are needed, 0 for all
 }
 
-// knownOf returns what a solution says of its table; with rows also how many of them it was trained on.
-func knownOf(m *document.Model, o *tableText, rows bool) (k known) {
+// hintsOf returns what a solution says of its table; with rows also how many of them it was trained on.
+func hintsOf(m *document.Model, o *tableText, rows bool) (h hints) {
 	if m == nil {
-		return k
+		return h
 	}
-	k.columns, k.manyAxes = m.Columns, m.Architecture.Kind == document.KindConvolutional
+	h.columns, h.manyAxes = m.Columns, m.Architecture.Kind == document.KindConvolutional
 	if m.Columns != nil && m.Columns.Table != nil && rows {
 		if l := m.Columns.Table; o.Y == "" && !l.Only && l.Missing != dataset.Drop {
-			k.rows = l.Limit
+			h.rows = l.Limit
 		}
 	}
-	return k
+	return h
 }
 
 // expectedTable names the formats of data, for error messages.
 const expectedTable = "a table, a .npy file or idx images"
 
-// rows is what a file holds: a problem, sums, or a table; the other two are nil.
-type rows struct {
+// contents are what a file holds: a problem, sums, or a table; the other two are nil.
+type contents struct {
 	name    string // of the file, and of that of the targets
 	problem *document.Problem
 	sums    *document.Sums
 	table   *table.Table
 }
 
-// rows reads a file, with the targets of --y if it is a table.
-func (s *streams) rows(file string, o *tableText, k known) (*rows, error) {
-	content, name, err := s.read(file, "a problem document, "+expectedTable, k.rows)
-	r := &rows{name: name}
+// contents reads a file, with the targets of --y if it is a table.
+func (s *streams) contents(file string, o *tableText, h hints) (*contents, error) {
+	content, name, err := s.read(file, "a problem document, "+expectedTable, h.rows)
+	r := &contents{name: name}
 	switch {
 	case err != nil:
 		return nil, err
 	case !isDocument(content):
-		r.table, r.name, err = o.withTargets(s, content, name, k)
+		r.table, r.name, err = o.withTargets(s, content, name, h)
 		return r, err
 	case document.IsSums(bytes.NewReader(content)):
 		r.sums, err = document.ParseSums(content)
@@ -78,12 +78,12 @@ func isDocument(content []byte) bool {
 }
 
 // format returns how a text table is read.
-func (o *tableText) format(k known) (table.Format, error) {
-	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header], Rows: k.rows}
-	if k.columns != nil {
-		format.Known = k.columns.Known()
+func (o *tableText) format(h hints) (table.Format, error) {
+	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header], Rows: h.rows}
+	if h.columns != nil {
+		format.Known = h.columns.Known()
 	}
-	if k.manyAxes {
+	if h.manyAxes {
 		format.Axes = table.MaxAxes
 	}
 	named, ok := map[string]rune{"": 0, "tab": '\t', `\t`: '\t', "space": ' '}[o.Separator]
@@ -99,11 +99,11 @@ func (o *tableText) format(k known) (table.Format, error) {
 }
 
 // arrays returns the names of the arrays to read of an archive: those of the options, or those trained on, perhaps without targets.
-func (o *tableText) arrays(archive *table.Npz, k known) []string {
-	if o.Arrays != nil || k.columns == nil || k.columns.Table == nil {
+func (o *tableText) arrays(archive *table.Npz, h hints) []string {
+	if o.Arrays != nil || h.columns == nil || h.columns.Table == nil {
 		return o.Arrays
 	}
-	names := k.columns.Table.Arrays
+	names := h.columns.Table.Arrays
 	if len(names) == 2 && !slices.Contains(archive.Names, names[1]) {
 		return names[:1]
 	}
@@ -111,8 +111,8 @@ func (o *tableText) arrays(archive *table.Npz, k known) []string {
 }
 
 // open reads a table without interpreting its columns.
-func (o *tableText) open(content []byte, k known) (*table.Table, error) {
-	format, err := o.format(k)
+func (o *tableText) open(content []byte, h hints) (*table.Table, error) {
+	format, err := o.format(h)
 	switch {
 	case err != nil:
 		return nil, err
@@ -121,7 +121,7 @@ func (o *tableText) open(content []byte, k known) (*table.Table, error) {
 		if err != nil {
 			return nil, err
 		}
-		return table.Open(content, format, o.arrays(archive, k)...)
+		return table.Open(content, format, o.arrays(archive, h)...)
 	case len(o.Arrays) > 0:
 		return nil, errors.New("--arrays is given without an .npz file, expected it only with one")
 	case isParquet(content):
@@ -131,17 +131,17 @@ func (o *tableText) open(content []byte, k known) (*table.Table, error) {
 }
 
 // withTargets opens a table, with the targets of --y if there are any, and returns the names of both files.
-func (o *tableText) withTargets(s *streams, content []byte, name string, k known) (*table.Table, string, error) {
-	features, err := o.open(content, k)
+func (o *tableText) withTargets(s *streams, content []byte, name string, h hints) (*table.Table, string, error) {
+	features, err := o.open(content, h)
 	if err != nil || o.Y == "" {
 		return features, name, inFile(name, err)
 	}
-	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels", k.rows)
+	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels", h.rows)
 	if err != nil {
 		return nil, "", err
 	}
 	alone := tableText{Separator: o.Separator, Header: o.Header}
-	targets, err := alone.open(labels, known{rows: k.rows})
+	targets, err := alone.open(labels, hints{rows: h.rows})
 	if err != nil {
 		return nil, "", inFile(labelsName, err)
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 // lab reads those data sets that the experiments need and that exist.
-func (c *paperCommand) lab(chosen []*reproduce.Experiment) (*reproduce.Lab, error) {
+func (c *command) lab(chosen []*reproduce.Experiment) (*reproduce.Lab, error) {
 	lab := &reproduce.Lab{Quick: c.Quick, Tables: map[string]*reproduce.Table{}, Images: map[string]*reproduce.Images{}}
 	folders := map[string]string{reproduce.MNIST: c.MNIST, reproduce.Fashion: c.Fashion, reproduce.CIFAR: c.CIFAR}
 	for _, folder := range []string{c.Data, c.MNIST, c.Fashion, c.CIFAR} {

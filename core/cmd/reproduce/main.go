@@ -1,5 +1,4 @@
-// Command reproduce repeats the experiments of the paper and compares what is measured with what the paper says, and runs the paper's
-// reduction of subset sum to training. The product does not need it.
+// Command reproduce repeats the experiments of the paper and compares what is measured with what the paper says. The product does not need it.
 //
 // Exit codes are those of conelab: 0 done, 1 interrupted, 2 bad input.
 package main
@@ -7,7 +6,6 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -16,14 +14,12 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"text/tabwriter"
 
 	"github.com/alecthomas/kong"
 
 	"conelab/core/network/compare"
-	"conelab/core/paper/hardness"
 	"conelab/core/paper/reproduce"
 )
 
@@ -47,15 +43,10 @@ func main() {
 
 // run runs the program and returns the exit code.
 func (p *program) run(args []string) int {
-	var line struct {
-		Paper    paperCommand    `cmd:"" default:"withargs" help:"Repeat the paper's experiments (this command's name may be left out)."`
-		Hardness hardnessCommand `cmd:"" help:"Turn a subset-sum question into a training problem."`
-	}
-	parser := kong.Must(&line, kong.Name("reproduce"), kong.Description("Repeat the experiments of the paper."), kong.Writers(p.out, p.errors),
-		kong.WithHyphenPrefixedParameters(true))
-	command, err := parser.Parse(args)
+	var c command
+	_, err := kong.Must(&c, kong.Name("reproduce"), kong.Description(help), kong.Writers(p.out, p.errors)).Parse(args)
 	if err == nil {
-		err = command.Run(p)
+		err = c.run(p)
 	}
 	if err == nil {
 		return exitDone
@@ -67,46 +58,8 @@ func (p *program) run(args []string) int {
 	return exitBadInput
 }
 
-// hardnessCommand runs the reduction from subset sum to training.
-type hardnessCommand struct {
-	Set    []string `arg:"" help:"The integers, separated by spaces or commas; negative ones after --."`
-	Target int64    `required:"" help:"The sum that a subset should have."`
-}
-
-// Help returns the long help text of the command.
-func (*hardnessCommand) Help() string {
-	return `Training a network with quadratic activation and weight decay is NP-hard (the paper's section 6): the question whether some of the
-integers add up to the target becomes a training problem. Prints its data X and y, whether the subset exists, the neuron that witnesses it,
-the subset read off that neuron, and whether the convex relaxation has the value 1, which cannot tell.
-
-Examples:
-
-    reproduce hardness 3 5 8 13 --target 16
-
-    reproduce hardness --target -1 -- 4 -5 7`
-}
-
-// Run builds the training problem, decides it, and writes the document.
-func (c *hardnessCommand) Run(p *program) error {
-	var set []int64
-	for number := range strings.SplitSeq(strings.Join(c.Set, ","), ",") {
-		a, err := strconv.ParseInt(number, 10, 64)
-		if err != nil {
-			return fmt.Errorf("%.40q is in the set, expected an integer", number)
-		}
-		set = append(set, a)
-	}
-	in, err := hardness.New(set, c.Target)
-	if err != nil {
-		return err
-	}
-	e := json.NewEncoder(p.out)
-	e.SetIndent("", " ")
-	return e.Encode(hardness.Run(in))
-}
-
-// paperCommand repeats the paper's experiments.
-type paperCommand struct {
+// command repeats the paper's experiments.
+type command struct {
 	Experiments []string `arg:"" name:"experiment" help:"Names of experiments, or all."`
 	Out         string   `placeholder:"FOLDER" default:"record" help:"Folder for figures, tables and finished pieces (${default})."`
 	Data        string   `placeholder:"FOLDER" help:"Data sets: NAME.csv, NAME.folds.csv, NAME.valsplit.csv; without it data are generated."`
@@ -117,9 +70,8 @@ type paperCommand struct {
 	Page        string   `placeholder:"FILE" help:"Also write the record of these experiments for record.html, as JSON."`
 }
 
-// Help returns the long help text of the command.
-func (*paperCommand) Help() string {
-	return `Repeats the figures and tables of the paper's section 9, of its introduction and of its appendix. It prints, claim by claim, what
+// help is the help text.
+const help = `Repeats the figures and tables of the paper's section 9, of its introduction and of its appendix. It prints, claim by claim, what
 the paper says, what was measured and whether they agree. Figures and report.md, which has the tables, go into --out.
 
 Finished pieces are kept in --out/pieces: after Ctrl-C, or with more data, the same command continues from there. Times are processor
@@ -129,10 +81,9 @@ an hour with MNIST and the UCI data ("reproduce all --data uci --mnist mnist"), 
 Examples:
 
     reproduce losses --quick --out record`
-}
 
-// Run runs the experiments and prints the verdict on each claim.
-func (c *paperCommand) Run(p *program) error {
+// run runs the experiments and prints the verdict on each claim.
+func (c *command) run(p *program) error {
 	chosen, err := c.choose()
 	if err != nil {
 		return err
@@ -163,7 +114,7 @@ func (c *paperCommand) Run(p *program) error {
 }
 
 // choose returns the named experiments, in the order of the paper.
-func (c *paperCommand) choose() (chosen []*reproduce.Experiment, err error) {
+func (c *command) choose() (chosen []*reproduce.Experiment, err error) {
 	names := []string{"all"}
 	for i := range reproduce.All {
 		e := &reproduce.All[i]
@@ -181,7 +132,7 @@ func (c *paperCommand) choose() (chosen []*reproduce.Experiment, err error) {
 }
 
 // work runs the pieces that have no result yet, and returns the reports of the experiments that are complete.
-func (c *paperCommand) work(p *program, lab *reproduce.Lab, chosen []*reproduce.Experiment) (reports []*reproduce.Report, err error) {
+func (c *command) work(p *program, lab *reproduce.Lab, chosen []*reproduce.Experiment) (reports []*reproduce.Report, err error) {
 	// No other thread may collect garbage while times are measured.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	for _, e := range chosen {
@@ -201,7 +152,7 @@ func (c *paperCommand) work(p *program, lab *reproduce.Lab, chosen []*reproduce.
 }
 
 // piece reads the result of the piece from its file, or else runs the piece and writes the file.
-func (c *paperCommand) piece(lab *reproduce.Lab, p *reproduce.Piece) (*reproduce.Result, error) {
+func (c *command) piece(lab *reproduce.Lab, p *reproduce.Piece) (*reproduce.Result, error) {
 	file := filepath.Join(c.Out, "pieces", p.Key()+".json")
 	if text, err := os.ReadFile(file); err == nil {
 		if result, err := p.Decode(text); err == nil {
@@ -229,7 +180,7 @@ func (c *paperCommand) piece(lab *reproduce.Lab, p *reproduce.Piece) (*reproduce
 }
 
 // save writes the figures, the report and the record.
-func (c *paperCommand) save(reports []*reproduce.Report) error {
+func (c *command) save(reports []*reproduce.Report) error {
 	text := "# The paper's experiments, repeated\n\nTimes are " + timing + ".\n\n"
 	for _, r := range reports {
 		text += r.Markdown() + "\n"
@@ -254,7 +205,7 @@ func (c *paperCommand) save(reports []*reproduce.Report) error {
 }
 
 // summarise prints a line for each claim, and one for each experiment that lacks data.
-func (c *paperCommand) summarise(out io.Writer, lab *reproduce.Lab, chosen []*reproduce.Experiment, reports []*reproduce.Report) error {
+func (c *command) summarise(out io.Writer, lab *reproduce.Lab, chosen []*reproduce.Experiment, reports []*reproduce.Report) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, r := range reports {
 		for _, claim := range r.Claims {

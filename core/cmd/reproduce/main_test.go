@@ -14,7 +14,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/paper/hardness"
 	"conelab/core/paper/reproduce"
 )
 
@@ -251,22 +250,6 @@ func pieceFiles(t *testing.T) map[string]string {
 	return contents
 }
 
-func TestHardness(t *testing.T) {
-	for _, c := range []struct {
-		args   []string
-		exists bool
-	}{
-		{[]string{"3", "5", "8", "13", "--target", "16"}, true}, {[]string{"--target=17", "3,5,8,13"}, false},
-		{[]string{"--target", "-1", "--", "4", "-5", "7"}, true},
-	} {
-		code, out, said := execute(t.Context(), append([]string{"hardness"}, c.args...)...)
-		var r hardness.Report
-		if err := json.Unmarshal([]byte(out), &r); err != nil || code != exitDone || r.Exists != c.exists || !r.Relaxation.Attained {
-			t.Errorf("%v: exit %d, %v: %s%s", c.args, code, err, out, said)
-		}
-	}
-}
-
 func TestBadInput(t *testing.T) {
 	t.Chdir(t.TempDir())
 	mustWrite(t, "file", "")
@@ -274,13 +257,11 @@ func TestBadInput(t *testing.T) {
 	names := "all, introduction, optimisers, verification, binary, multiclass, accuracy, relu, digits, beta, losses, coefficients, " +
 		"minibatch, relu-optimum, relu-accuracy"
 	for args, message := range map[string]string{
-		"":                               `expected "<experiment> ..."`,
-		"figure4":                        `the experiment is "figure4", expected some of ` + names,
-		"losses --data nowhere":          "nowhere is not a readable folder, expected a folder of data sets",
-		"losses --quick --out file":      "mkdir file: not a directory, expected a folder that can be written",
-		"binary --quick --data .":        "breast-cancer.csv: line 2, column 2 is \"x\", expected a number",
-		"hardness 1 2x --target 1":       `"2x" is in the set, expected an integer`,
-		"hardness 9999999999 --target 1": "integer 1 of the set is 9999999999, expected -1000000000 to 1000000000",
+		"":                          `expected "<experiment> ..."`,
+		"figure4":                   `the experiment is "figure4", expected some of ` + names,
+		"losses --data nowhere":     "nowhere is not a readable folder, expected a folder of data sets",
+		"losses --quick --out file": "mkdir file: not a directory, expected a folder that can be written",
+		"binary --quick --data .":   "breast-cancer.csv: line 2, column 2 is \"x\", expected a number",
 	} {
 		code, out, said := execute(t.Context(), strings.Fields(args)...)
 		if code != exitBadInput || out != "" || said != "reproduce: "+message+"\n" {

@@ -68,6 +68,9 @@ func TestGenerated(t *testing.T) {
 			checkFloors(t, e.Name+" "+piece, r)
 		}
 		checkReport(t, e.Report(l, done))
+		if e != &losses {
+			continue
+		}
 		first, _ := json.Marshal(done)
 		if again, _ := json.Marshal(work(t, e, lab())); string(first) != string(again) {
 			t.Errorf("%s: two runs differ", e.Name)

@@ -70,7 +70,7 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, err error) {
 	if err != nil {
 		return nil, inFile(p.name, err)
 	}
-	k := known{columns: r.columns}
+	h := hints{columns: r.columns}
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")):
 		err = errors.New("it has JSON, a document or an object for each row, expected a table or a sums document")
@@ -80,22 +80,22 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, err error) {
 		var archive *table.Npz
 		archive, err = table.OpenNpz(p.file, p.size)
 		if err == nil {
-			pieces, err = archive.Pieces(r.o.arrays(archive, k))
+			pieces, err = archive.Pieces(r.o.arrays(archive, h))
 		}
 	case r.o.Y == "" && len(r.o.Arrays) == 0 && table.IsPlainText(beginning):
 		var format table.Format
-		format, err = r.o.format(k)
+		format, err = r.o.format(h)
 		if err == nil {
 			pieces, err = table.TextPieces(content, format)
 		}
 	default:
-		return r.whole(p, content, k)
+		return r.whole(p, content, h)
 	}
 	return pieces, inFile(p.name, err)
 }
 
 // whole reads a table at once.
-func (r *rowReader) whole(p *inPieces, content io.Reader, k known) (*table.Pieces, error) {
+func (r *rowReader) whole(p *inPieces, content io.Reader, h hints) (*table.Pieces, error) {
 	all, err := io.ReadAll(io.LimitReader(content, maxUnpacked+1))
 	if err == nil && len(all) > maxUnpacked {
 		err = fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz", maxUnpacked>>20)
@@ -106,7 +106,7 @@ func (r *rowReader) whole(p *inPieces, content io.Reader, k known) (*table.Piece
 	if err != nil {
 		return nil, inFile(p.name, err)
 	}
-	data, _, err := r.o.withTargets(r.s, all, p.name, k)
+	data, _, err := r.o.withTargets(r.s, all, p.name, h)
 	return table.OnePiece(data), err
 }
 
