@@ -138,6 +138,10 @@ type PageArgument struct {
 	// where it exceeds beta. Neuron is the number of the neuron where that was, if any.
 	Best   float64 `json:"best"`
 	Neuron int     `json:"neuron,omitempty"`
+	// AtPrice is set if Best is the price, up to rounding. Searched is set if all of the circle was considered, or of the map as many lines as
+	// are a search of it, and no neuron pays.
+	AtPrice  bool `json:"atPrice"`
+	Searched bool `json:"searched"`
 	// Cost is that of the network shown, and Bound the lower bound that it proves in the topic Bounds; otherwise that of the optimum.
 	Cost  float64 `json:"cost"`
 	Bound float64 `json:"bound"`

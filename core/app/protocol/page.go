@@ -47,8 +47,9 @@ type PageData struct {
 	Classes int `json:"classes"`
 	// ClassNames holds the words that the labels were read from, if any. With two classes and one output, the word for -1 comes first.
 	ClassNames []string `json:"classNames,omitempty"`
-	// Signals is set if samples are displayed as signals or images; the document samples contains them.
-	Signals *PageSignals `json:"signals,omitempty"`
+	// Signals is the shape of samples that are displayed as signals or images, [length], [height, width] or [height, width, channels]; the
+	// document samples contains them.
+	Signals []int `json:"signals,omitempty"`
 	// Split describes the held-out points and the label noise.
 	Split PageSplit `json:"split"`
 	// Preset is the name of the preset that the data come from, "" after they were changed. Lesson is the preset's sentence.
@@ -170,12 +171,6 @@ type PageSolving struct {
 	Gap float64 `json:"gap"`
 	// Sentence describes what is being solved and how long it may take.
 	Sentence string `json:"sentence"`
-}
-
-// PageSignals describes how samples are displayed.
-type PageSignals struct {
-	// Shape is [length], [height, width] or [height, width, channels].
-	Shape []int `json:"shape"`
 }
 
 // PageConvolution holds the sizes of a convolutional network and of its convex program.

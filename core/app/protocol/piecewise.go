@@ -6,17 +6,14 @@ type Piecewise struct {
 	// Set is set if the network has such an activation.
 	Set   bool
 	Slope float64
-	// Kinks holds the points on the kink of each neuron. It is empty while the network belongs to other points.
-	Kinks []Kink
+	// Kinks holds the indices of the points on the kink of each neuron. It is empty while the network belongs to other points.
+	Kinks [][]int
 	// Dual is the certified dual vector, where it is not zero: g(u) = sum V sigma(X'u) with the constant.
 	Dual []DualEntry
 	// Probe is the direction whose line is shown with what a neuron there would gain, if Probing is set.
 	Probe   Vec
 	Probing bool
 }
-
-// Kink lists the indices of the points on a neuron's kink.
-type Kink struct{ Points []int }
 
 // DualEntry is an entry of the dual vector, and the point it belongs to.
 type DualEntry struct {

@@ -11,7 +11,6 @@ import (
 	"pgregory.net/rapid"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
 	"conelab/core/format/document"
 )
 
@@ -155,8 +154,7 @@ func named(r *rapid.T, s *Session, shown map[uint32]dataOf) int {
 			r.Fatalf("%d names for a direction with %d entries", len(p.Inputs), len(n.U))
 		}
 	}
-	var picture protocol.Snapshot
-	s.SnapshotTo(&picture)
+	picture := s.Snapshot()
 	if len(picture.Classes) > 0 && !slices.Equal(picture.Names, messages.ShortNames(of.classes)) {
 		r.Fatalf("the functions drawn are those of the classes %q, the picture names %q", of.classes, picture.Names)
 	}

@@ -72,15 +72,6 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	}
 }
 
-// tell applies an intent after which the pictures do not show the optimum.
-func (d driver) tell(format string, args ...any) {
-	d.t.Helper()
-	if err := d.Apply(fmt.Appendf(nil, format, args...)); err != nil {
-		d.t.Fatal(err)
-	}
-	d.solve()
-}
-
 // argue shows all five pictures at several positions and checks each.
 func (d driver) argue(r *rand.Rand, seen map[string]int) {
 	d.t.Helper()
@@ -92,8 +83,7 @@ func (d driver) argue(r *rand.Rand, seen map[string]int) {
 			d.checkArgument(seen)
 		}
 	}
-	var s protocol.Snapshot
-	d.SnapshotTo(&s)
+	s := d.Snapshot()
 	if len(s.Argument.Marks) > 0 && len(d.own(d.Solution(), s.Output)) > 0 {
 		d.tell(`{"do":"perturb","neuron":%d,"turn":%g,"scale":%g}`, s.Argument.Marks[0].Neuron, 360*r.Float64()-180, 2*r.Float64())
 		d.checkArgument(seen)
@@ -105,8 +95,7 @@ func (d driver) argue(r *rand.Rand, seen map[string]int) {
 func (d driver) checkArgument(seen map[string]int) {
 	d.t.Helper()
 	page := d.Page()
-	var s protocol.Snapshot
-	d.SnapshotTo(&s)
+	s := d.Snapshot()
 	a, text := &s.Argument, page.Animation.Caption
 	if a.Topic == 0 || !isSentence(text) {
 		d.t.Fatalf("the argument is not shown, but %q", text)
@@ -282,8 +271,7 @@ func TestOnceRoundTheCircle(t *testing.T) {
 	}
 	// The trace is of everything between two places, over the film's start too, where the heaviest neuron is.
 	seen(0.9, 0.1)
-	var s protocol.Snapshot
-	d.SnapshotTo(&s)
+	s := d.Snapshot()
 	if low, high := s.Argument.Traced[0], s.Argument.Traced[1]; math.Abs(low-0.9) > 1e-9 || math.Abs(high-1.1) > 1e-9 {
 		t.Errorf("from 0.9 over the start to 0.1, the trace is from %g to %g", low, high)
 	}
@@ -298,7 +286,7 @@ func TestOnceRoundTheCircle(t *testing.T) {
 		t.Errorf("the search has come to neuron %d, and says %d", heaviest.Number, at)
 	}
 	seen(there...)
-	d.SnapshotTo(&s)
+	s = d.Snapshot()
 	if part := s.Argument.Traced[1] - s.Argument.Traced[0]; part < 1-1e-9 {
 		t.Errorf("once round, the trace has %g of the circle", part)
 	}
@@ -339,8 +327,7 @@ func TestSearchBeginsAnew(t *testing.T) {
 		search()
 		d.tell("%s", other)
 		page := d.Page()
-		var s protocol.Snapshot
-		d.SnapshotTo(&s)
+		s := d.Snapshot()
 		if a := page.Argument; a == nil || a.Round > 0.2 || math.Abs(a.Best-math.Abs(s.Argument.Gain)) > 1e-9*page.Beta {
 			t.Errorf("after %s: %+v, and the neuron shown gains %g", other, a, s.Argument.Gain)
 		}

@@ -107,7 +107,7 @@ func TestWorstPointIsNamed(t *testing.T) {
 		p, n, most, at := d.Problem(), d.Solution().Network.Neurons[:1], 0.0, 0
 		for k, f := range outputs(p, n, p.Data.X) { // as much is added by doubling the neuron
 			if math.Abs(f) > most {
-				most, at = math.Abs(f), d.now().TrainingRow(k)
+				most, at = math.Abs(f), d.now().TrainingRows()[k]
 			}
 		}
 		c := d.ask(d.doubled())

@@ -29,7 +29,7 @@ func TestNoClaimWithoutACertificate(t *testing.T) {
 	} {
 		d := long(t)
 		for _, in := range intents {
-			d.apply(in)
+			d.apply("%s", in)
 		}
 		d.Work(func() bool { return true })
 		d.apply(`{"do":"stop"}`)
@@ -40,9 +40,9 @@ func TestNoClaimWithoutACertificate(t *testing.T) {
 			t.Fatalf("%s: %s, %+v", name, p.Status, p.Strip)
 		}
 		for _, film := range intent.Animations {
-			d.apply(`{"do":"animation","name":"` + film + `"}`)
+			d.apply(`{"do":"animation","name":%q}`, film)
 			for _, at := range []string{"0", "1", "2.5", "4", "1e9"} {
-				d.apply(`{"do":"seek","position":` + at + `}`)
+				d.apply(`{"do":"seek","position":%s}`, at)
 				p := d.Page()
 				said := []string{p.Animation.Caption, p.Message, p.Strip.Note}
 				for _, tile := range p.Tiles {

@@ -28,21 +28,25 @@ func drive(t testing.TB) driver {
 func (s *Session) Save() []byte  { text, _ := s.Document("work"); return text }
 func (s *Session) Share() []byte { text, _ := s.Document("shared"); return text }
 
-func (d driver) solve() {
-	for d.Busy() {
-		d.Work(func() bool { return false })
-	}
-	d.Work(func() bool { return false })
+// Snapshot returns what the pictures show.
+func (s *Session) Snapshot() *protocol.Snapshot {
+	shown := &protocol.Snapshot{}
+	s.SnapshotTo(shown)
+	return shown
 }
 
-func (d driver) do(format string, args ...any) {
+func (d driver) solve() { finish(d.Session) }
+
+// apply applies an intent, tell solves as well, and do also verifies the answer, while the pictures show the optimum.
+func (d driver) apply(format string, args ...any) {
 	d.t.Helper()
 	if err := d.Apply(fmt.Appendf(nil, format, args...)); err != nil {
 		d.t.Fatal(err)
 	}
-	d.solve()
-	d.check()
 }
+
+func (d driver) tell(format string, args ...any) { d.t.Helper(); d.apply(format, args...); d.solve() }
+func (d driver) do(format string, args ...any)   { d.t.Helper(); d.tell(format, args...); d.check() }
 
 // elsewhere opens the link and the saved work of a session in other ones, which must then show the same.
 func (d driver) elsewhere(look ...func(e driver)) {
@@ -88,8 +92,7 @@ func alike(t interface{ Fatalf(string, ...any) }, d, e *Session) {
 func (d driver) check() {
 	d.t.Helper()
 	page := d.Page()
-	var snapshot protocol.Snapshot
-	d.SnapshotTo(&snapshot)
+	snapshot := d.Snapshot()
 	if d.now().Sums() != nil {
 		d.passes()
 		return
@@ -131,14 +134,14 @@ func (d driver) check() {
 		if snapshot.Dimension != d.now().D || len(snapshot.Parts) != len(own) {
 			d.t.Fatalf("%d features, %d parts of %d neurons", snapshot.Dimension, len(snapshot.Parts), len(own))
 		}
-		d.checkFunctions(&snapshot, problem, solution)
-		snapshot = snapshot.ChosenProgram[0]
+		d.checkFunctions(snapshot, problem, solution)
+		snapshot = &snapshot.ChosenProgram[0]
 	}
 	if snapshot.Plane {
-		d.checkPlane(&snapshot, problem, solution)
+		d.checkPlane(snapshot, problem, solution)
 		return
 	}
-	d.checkFunctions(&snapshot, problem, solution)
+	d.checkFunctions(snapshot, problem, solution)
 	saysReached := !strings.Contains(page.Tiles[protocol.PictureCertificate].Note, "need not be β at the neurons")
 	left := map[string]int{} // the document has a different order
 	for _, neuron := range own {
@@ -159,7 +162,7 @@ func (d driver) check() {
 		}
 	}
 	if !d.pictures.ChosenLayer().Rotated() { // a turned network is not the one that the animation finds
-		checkAnimation(d.t, &snapshot)
+		checkAnimation(d.t, snapshot)
 	}
 }
 
@@ -211,7 +214,5 @@ func checkAnimation(t testing.TB, s *protocol.Snapshot) {
 	}
 }
 
-// undos and redos return the number of steps that can be undone and redone.
+// undos returns the number of steps that can be undone.
 func undos(w *workspace.Workspace) int { _, at := w.States(); return at }
-
-func redos(w *workspace.Workspace) int { all, at := w.States(); return len(all) - 1 - at }

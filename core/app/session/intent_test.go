@@ -34,9 +34,7 @@ func TestRefusals(t *testing.T) {
 			`it is the text "saw".`,
 		`{"do":"tool","name":"a, expected b"}`: `The field name of the intent tool must be one of draw, move, label, erase, select, but ` +
 			`it is the text "a, expected b".`,
-		`{"do":"focus","neuron":-2}`: "The field neuron of the intent focus must be a whole number from -1 on, but it is -2.",
-		`{"do":"editRows","name":"flip"}`: "The field indices of the intent editRows must be an array of whole numbers, " +
-			"but it is missing.",
+		`{"do":"focus","neuron":-2}`:               "The field neuron of the intent focus must be a whole number from -1 on, but it is -2.",
 		`{"do":"row","index":0,"values":[1,null]}`: "The row must be a number from -1e30 to 1e30, but it is null.",
 		`{"do":"press","at":[1,1]}`:                "The radius of the pointer must be a number above 0, but it is missing.",
 		`{"do":"architecture","kind":"deep"}`: `The field kind of the intent architecture must be one of dense, quadratic, convolutional, ` +

@@ -1,10 +1,14 @@
 package session
 
 import (
+	"cmp"
+	"reflect"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
+	"conelab/core/data/strictjson"
 )
 
 // definitions has a row for each intent: its type with the values of fields that may be missing, its effect, and the function that carries
@@ -34,7 +38,7 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error { s.parts.Check = verify.Check{}; return nil })
 
 	// The data.
-	on(&all, &intent.SetDimension{}, Edit, func(in *intent.SetDimension) error { return s.work.Commit(s.now().WithFeatures(in.Value)) })
+	on(&all, &intent.SetDimension{}, Edit, func(in *intent.SetDimension) error { return s.work.Commit(s.now().WithFeatures(in.Value), nil) })
 	on(&all, &intent.Blank{}, Edit, func(in *intent.Blank) error { return s.work.Commit(s.now().WithBlank(in.Input)) })
 	on(&all, &intent.SetClasses{}, Edit, func(in *intent.SetClasses) error {
 		note, err := s.now().SignNote(in.Value), s.work.Commit(s.now().WithClasses(in.Value))
@@ -44,14 +48,12 @@ func (s *Session) definitions() (all []Definition) {
 		return err
 	})
 	on(&all, &intent.SetHold{Final: true}, Gesture|Edit, func(in *intent.SetHold) error {
-		next, err := s.now().WithHold(in.Value)
-		return s.work.CommitWhileHeld(workspace.HoldSlider, next, in.Final, err)
+		return s.work.CommitWhileHeld(workspace.HoldSlider, s.now().WithHold(in.Value), in.Final, nil)
 	})
 	on(&all, &intent.SetNoise{Final: true}, Gesture|Edit, func(in *intent.SetNoise) error {
-		next, err := s.now().WithNoise(in.Value)
-		return s.work.CommitWhileHeld(workspace.NoiseSlider, next, in.Final, err)
+		return s.work.CommitWhileHeld(workspace.NoiseSlider, s.now().WithNoise(in.Value), in.Final, nil)
 	})
-	on(&all, &intent.SetSeed{}, Edit, func(in *intent.SetSeed) error { return s.work.Commit(s.now().WithSeed(in.Value)) })
+	on(&all, &intent.SetSeed{}, Edit, func(in *intent.SetSeed) error { return s.work.Commit(s.now().WithSeed(in.Value), nil) })
 	on(&all, &intent.SetFormula{}, Edit, func(in *intent.SetFormula) error { return s.work.Replace(s.now().WithFormula(in)) })
 
 	// The rows of the table.
@@ -59,11 +61,10 @@ func (s *Session) definitions() (all []Definition) {
 		return s.work.PutRows(in.Index, [][]float64{in.Values}, in.Final)
 	})
 	on(&all, &intent.AddRows{}, Edit, func(in *intent.AddRows) error { return s.work.PutRows(s.now().Samples(), in.Add, true) })
-	on(&all, &intent.EditRows{}, Edit, func(in *intent.EditRows) error { return s.work.EditRows(in.Name, in.Indices, in.Value) })
+	on(&all, &intent.EditRows{Index: intent.None}, Edit, s.work.EditRows)
 
 	// The selection.
 	on(&all, &intent.Select{}, 0, func(in *intent.Select) error { return s.work.Select(in.Name, in.Indices) })
-	on(&all, &intent.EditSelected{Index: intent.None}, Edit, s.work.EditSelected)
 	on(&all, &intent.Nudge{}, Edit, func(in *intent.Nudge) error { return s.work.Nudge(in.At) })
 	on(&all, &intent.Paste{}, Edit, func(in *intent.Paste) error { return s.work.Paste(in.Add) })
 
@@ -98,11 +99,11 @@ func (s *Session) definitions() (all []Definition) {
 		}
 		return err
 	})
-	on(&all, &intent.SetBias{}, Edit, func(in *intent.SetBias) error { return s.work.Commit(s.now().WithBias(in.On)) })
+	on(&all, &intent.SetBias{}, Edit, func(in *intent.SetBias) error { return s.work.Commit(s.now().WithBias(in.On), nil) })
 	on(&all, &intent.Fit{}, Edit, func(in *intent.Fit) error { return s.work.Commit(s.now().WithFit(in.Name, in.Low, in.High)) })
 	on(&all, &intent.SetLoss{}, Edit, func(in *intent.SetLoss) error { return s.work.Commit(s.now().WithLoss(in.Name)) })
 	on(&all, &intent.SetTolerance{}, Edit, func(in *intent.SetTolerance) error { return s.work.Commit(s.now().WithTolerance(in.Value)) })
-	on(&all, &intent.SetLayers{}, Edit, func(in *intent.SetLayers) error { return s.work.Commit(s.now().WithLayers(in)) })
+	on(&all, &intent.SetLayers{}, Edit, func(in *intent.SetLayers) error { return s.work.Commit(s.now().WithLayers(in), nil) })
 	on(&all, &intent.SetArchitecture{}, Edit, func(in *intent.SetArchitecture) error { return s.work.Commit(s.now().WithArchitecture(in)) })
 
 	// Jobs.
@@ -184,4 +185,58 @@ func (s *Session) sweep(start func(t *workspace.State) error) error {
 		return nil
 	}
 	return start(s.pictures.ChosenLayer().State)
+}
+
+// Definition describes an intent, and carries it out.
+type Definition struct {
+	// Defaults is a pointer to the type, with the values of the fields that may be missing.
+	Defaults intent.Intent
+	Effect
+	do func(in intent.Intent) error
+}
+
+// on adds the definition of the intent that P points to.
+func on[P any](all *[]Definition, defaults P, effect Effect, do func(in P) error) {
+	*all = append(*all, Definition{defaults, effect, func(in intent.Intent) error { return do(in.(P)) }})
+}
+
+// Effect is a set of flags.
+type Effect uint8
+
+const (
+	// Gesture marks intents that are sent in quick succession: a newer intent of the same name replaces one that is still queued, unless they
+	// differ in the field with the tag target, which names what the gesture acts on. An intent with a field final is replaced only if final is
+	// false, since it ends a gesture otherwise.
+	Gesture Effect = 1 << iota
+	// Edit marks intents that change the saved work beyond the position of the animation and the state of the controls.
+	Edit
+)
+
+// Intents returns the definitions of all intents, from a session on which none is carried out.
+func Intents() []Definition { return New(nil).definitions() }
+
+// Type returns the type of the intent.
+func (d *Definition) Type() reflect.Type { return reflect.TypeOf(d.Defaults).Elem() }
+
+// Name returns the name of the intent.
+func (d *Definition) Name() string { return intent.NameOf(d.Defaults) }
+
+// Read reads an intent, an object whose values are those that package encoding/json decodes into any, and checks the types and ranges of
+// its fields. Conditions that depend on the data are checked when it is carried out. An error is one sentence for the user.
+func (s *Session) Read(object map[string]any) (*Definition, intent.Intent, error) {
+	name, ok := object["do"].(string)
+	d, known := s.intents[name]
+	switch {
+	case !ok:
+		return nil, nil, messages.Refuse("This is not an intent: expected the field do, its name.")
+	case !known:
+		return nil, nil, messages.Refuse("The intent {} is unknown.", name)
+	}
+	in := reflect.New(d.Type())
+	in.Elem().Set(reflect.ValueOf(d.Defaults).Elem())
+	if wrong := strictjson.Fill(object, in.Interface()); wrong != nil {
+		subject := cmp.Or(wrong.Field.Says, "The field "+wrong.Field.Name+" of the intent "+name)
+		return nil, nil, messages.Refuse("{=} must be {=}, but it {=}.", subject, wrong.Expected, wrong.Is)
+	}
+	return &d, in.Interface(), nil
 }

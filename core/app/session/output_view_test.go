@@ -10,7 +10,6 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
 	"conelab/core/format/document"
 )
@@ -18,12 +17,12 @@ import (
 // refuse expects an intent to be rejected with these words and to change nothing.
 func (d driver) refuse(words, format string, args ...any) {
 	d.t.Helper()
-	before, lens := d.Problem(), d.work.View
+	before, shown := d.Problem(), d.work.View
 	err := d.Apply(fmt.Appendf(nil, format, args...))
 	if err == nil || !strings.Contains(err.Error(), words) {
 		d.t.Fatalf("%s: %v, expected %q", fmt.Sprintf(format, args...), err, words)
 	}
-	if !reflect.DeepEqual(before, d.Problem()) || lens != d.work.View {
+	if !reflect.DeepEqual(before, d.Problem()) || shown != d.work.View {
 		d.t.Fatalf("%v, but something changed", err)
 	}
 }
@@ -43,7 +42,7 @@ func classesOf(p *document.Problem) (classes []int) {
 }
 
 // For every output, neurons, matrices, certificate, path and animation belong to it, as recomputed from the documents.
-func TestLensShowsEachOutput(t *testing.T) {
+func TestEachOutputIsShown(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"largest"}`)
 	for _, name := range []string{"squared", "hinge", "softmax", "huber"} {
@@ -52,8 +51,7 @@ func TestLensShowsEachOutput(t *testing.T) {
 		for k := range 3 {
 			d.do(`{"do":"outputView","output":%d,"compare":false}`, k)
 			page := d.Page()
-			var shown protocol.Snapshot
-			d.SnapshotTo(&shown)
+			shown := d.Snapshot()
 			if page.OutputView.Output != k || page.OutputView.Compare || shown.Output != k || shown.Outputs != 3 || len(shown.Classes) > 0 {
 				t.Fatalf("%s: the output view is %+v, the snapshot has output %d", name, page.OutputView, shown.Output)
 			}
@@ -73,7 +71,7 @@ func TestLensShowsEachOutput(t *testing.T) {
 				}
 			}
 			d.do(`{"do":"animation","name":"solver"}`)
-			d.SnapshotTo(&shown)
+			shown = d.Snapshot()
 			if path := len(shown.Animation.Iterates); (path > 0) == (name == "softmax") {
 				t.Errorf("%s has a path of %d iterates", name, path)
 			}
@@ -87,17 +85,6 @@ func TestLensShowsEachOutput(t *testing.T) {
 	d.refuse("There is no output 4", `{"do":"outputView","output":3}`)
 	d.do(`{"do":"loadPreset","name":"shell"}`)
 	d.refuse("up to six classes", `{"do":"outputView","compare":true}`)
-}
-
-// A link without an output view and a class of new points, as earlier ones are, shows the first output.
-func TestOldLinksShowTheFirstOutput(t *testing.T) {
-	d, plain := drive(t), drive(t).Share()
-	d.do(`{"do":"loadPreset","name":"masked"}`)
-	d.do(`{"do":"outputView","output":1}`)
-	d.do(`{"do":"open","shared":%s}`, plain)
-	if d.work.View != (workspace.View{}) || strings.Contains(string(plain), "outputView") || strings.Contains(string(plain), "class") {
-		t.Errorf("the link %s shows %+v", plain, d.work.View)
-	}
 }
 
 // checkPlane checks the picture of a plane against the documents: the places of the points, the function on it, and the animation.
@@ -160,8 +147,7 @@ func TestPlanes(t *testing.T) {
 		i := r.IntN(features)
 		j := (i + 1 + r.IntN(features-1)) % features
 		d.do(`{"do":"outputView","features":[%d,%d]}`, i, j)
-		var shown protocol.Snapshot
-		d.SnapshotTo(&shown)
+		shown := d.Snapshot()
 		for k, x := range d.Problem().Data.X {
 			if shown.Points[k].X[0] != x[i] || shown.Points[k].X[1] != x[j] {
 				t.Fatalf("point %d is at %v, its features are %g and %g", k, shown.Points[k].X, x[i], x[j])
@@ -203,13 +189,12 @@ func TestTurn(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"ring"}`)
 	before := d.Page()
-	var was, is protocol.Snapshot
-	d.SnapshotTo(&was)
+	was := d.Snapshot()
 	k := slices.IndexFunc(was.Neurons, func(n protocol.Neuron) bool { return n.Alpha > 0 == was.CanRotate[0] })
 	u := was.Neurons[k].U
 	sin, cos := math.Sincos(0.4)
 	d.do(`{"do":"rotate","neuron":%d,"u":[%.17g,%.17g,0]}`, k, cos*u[0]-sin*u[1], sin*u[0]+cos*u[1])
-	d.SnapshotTo(&is)
+	is := d.Snapshot()
 	after := d.Page()
 	if turned := is.Neurons[k].U; math.Abs(turned[0]*u[0]+turned[1]*u[1]-math.Cos(0.4)) > 1e-9 || len(is.Neurons) != len(was.Neurons) {
 		t.Errorf("neuron %d went from %v to %v", k, u, turned)
@@ -232,8 +217,7 @@ func TestTurn(t *testing.T) {
 			}
 		}
 		e.do(`{"do":"play"}`)
-		var now protocol.Snapshot
-		e.SnapshotTo(&now)
+		now := e.Snapshot()
 		for i, n := range now.Neurons {
 			if math.Hypot(n.U[0]-was.Neurons[i].U[0], n.U[1]-was.Neurons[i].U[1]) > 1e-10 {
 				t.Errorf("played, neuron %d is %v, was %v", i, n, was.Neurons[i])
@@ -319,8 +303,7 @@ func TestStripIsOfTheOptimum(t *testing.T) {
 	for _, film := range []string{"bowl", "bounds"} {
 		d.tell(`{"do":"animation","name":%q}`, film)
 		d.tell(`{"do":"seek","position":%g}`, d.Page().Animation.Length)
-		var shown protocol.Snapshot
-		if d.SnapshotTo(&shown); d.Page().Strip.Other || len(shown.Neurons) > 0 {
+		if shown := d.Snapshot(); d.Page().Strip.Other || len(shown.Neurons) > 0 {
 			t.Errorf("%s ends with the neurons %+v, strip %+v", film, shown.Neurons, d.Page().Strip)
 		}
 	}

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"reflect"
@@ -15,46 +14,13 @@ import (
 
 // hangs fails unless the points with rings are on kinks.
 func hangs(t interface{ Fatalf(string, ...any) }, s *Session) {
-	var shown protocol.Snapshot
-	s.SnapshotTo(&shown)
+	shown := s.Snapshot()
 	for j, face := range shown.Piecewise.Kinks {
-		for _, k := range face.Points {
+		for _, k := range face {
 			if off := protocol.Inner(shown.Neurons[j].U, shown.Points[k].X, shown.Dimension); math.Abs(off) > 1e-9 {
 				t.Fatalf("point %d is %g off the kink of neuron %d", k, off, j)
 			}
 		}
-	}
-}
-
-// The choice of an activation is one step of the history, brings the loss that suits it, and survives links and files.
-func TestPiecewiseStateComesBack(t *testing.T) {
-	for _, start := range []string{
-		`{"do":"loadPreset","name":"spiral","activation":"relu"}`, `{"do":"loadPreset","name":"wave","activation":"leaky"}`,
-		`{"do":"loadPreset","name":"parabola","activation":"absolute"}`, `{"do":"addRows","add":[[0.3,0.4,1]]}`, `{"do":"clear"}`,
-	} {
-		d := drive(t)
-		d.do("%s", start)
-		_ = d.Apply([]byte(`{"do":"activation","name":"leaky","slope":0.25}`))
-		d.solve()
-		d.elsewhere()
-		if strings.Contains(start, "preset") && len(d.Share()) > 320 {
-			t.Errorf("%s: the link has %d bytes: %s", start, len(d.Share()), d.Share())
-		}
-	}
-	d := drive(t)
-	before := d.Share()
-	d.do(`{"do":"activation","name":"relu"}`)
-	if page := d.Page(); page.Loss != "hinge" || page.Activation.Name != "relu" || page.Status != "optimal" || len(d.Solution().Z) != 0 {
-		t.Errorf("%s %+v %s", page.Loss, page.Activation, page.Status)
-	}
-	d.do(`{"do":"undo"}`)
-	if after := d.Share(); string(after) != string(before) {
-		t.Errorf("undo leads to %s, not %s", after, before)
-	}
-	d.do(`{"do":"redo"}`)
-	d.do(`{"do":"activation","name":"polynomial"}`)
-	if page := d.Page(); page.Loss != "squared" || page.Activation.Name != "polynomial" || page.Coefficients != [3]float64{1, 1, 0} {
-		t.Errorf("%s %+v %v", page.Loss, page.Activation, page.Coefficients)
 	}
 }
 
@@ -97,9 +63,7 @@ func TestProbe(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"parabola","activation":"relu"}`)
 	probe := func(u []float64) {
-		if err := d.Apply(fmt.Appendf(nil, `{"do":"probe","u":[%g,%g,%g]}`, u[0], u[1], u[2])); err != nil {
-			t.Fatal(err)
-		}
+		d.apply(`{"do":"probe","u":[%g,%g,%g]}`, u[0], u[1], u[2])
 	}
 	p, solution := d.Problem(), d.Solution()
 	rng := rand.New(rand.NewPCG(1, 2))
@@ -110,8 +74,7 @@ func TestProbe(t *testing.T) {
 		for i, x := range p.Data.X {
 			gain += solution.Dual[i][0] * math.Max(0, (u[0]*x[0]+u[1]*x[1]+u[2])/size)
 		}
-		var shown protocol.Snapshot
-		d.SnapshotTo(&shown)
+		shown := d.Snapshot()
 		if got := shown.Piecewise.Gain(shown.Piecewise.Probe, 2); !shown.Piecewise.Probing ||
 			math.Abs(got-gain) > 1e-9 || math.Abs(gain) > p.Beta {
 			t.Errorf("gain %g at %v, where it is %g", got, u, gain)
@@ -135,8 +98,7 @@ func TestCandidateStaysWhereItWasLeft(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"loadPreset","name":"ring","activation":"relu"}`)
 	candidate := func() protocol.Vec {
-		var shown protocol.Snapshot
-		d.SnapshotTo(&shown)
+		shown := d.Snapshot()
 		return shown.Piecewise.Probe
 	}
 	d.do(`{"do":"animation","name":"price"}`)
@@ -160,33 +122,32 @@ func TestCandidateStaysWhereItWasLeft(t *testing.T) {
 }
 
 // TestPolynomialComesBackWhole tries ReLU on models with coefficients and a loss of their own, a bias and layers: back at the polynomial, here,
-// from a link and from saved work, it is the same model, unless another loss was chosen meanwhile.
+// from a link and from saved work, it is the same model, and undo leads back, too.
 func TestPolynomialComesBackWhole(t *testing.T) {
-	for _, chosen := range []string{"", "logistic"} {
-		for _, points := range []string{`{"do":"loadPreset","name":"ring"}`, `{"do":"addRows","add":[[0.3,0.4,1]]}`} {
-			for _, more := range []string{`{"do":"focus"}`, `{"do":"layers","value":2}`} {
-				d := drive(t)
-				for _, text := range []string{points, `{"do":"coefficients","a":1,"b":0,"c":0}`, `{"do":"loss","name":"huber"}`,
-					`{"do":"bias","on":true}`, more} {
-					d.do("%s", text)
+	for _, points := range []string{`{"do":"loadPreset","name":"ring"}`, `{"do":"addRows","add":[[0.3,0.4,1]]}`} {
+		for _, more := range []string{`{"do":"focus"}`, `{"do":"layers","value":2}`} {
+			d := drive(t)
+			for _, text := range []string{points, `{"do":"coefficients","a":1,"b":0,"c":0}`, `{"do":"loss","name":"huber"}`,
+				`{"do":"bias","on":true}`, more} {
+				d.do("%s", text)
+			}
+			want := d.Problem()
+			back := func(e driver) {
+				e.do(`{"do":"activation","name":"polynomial"}`)
+				if got := e.Problem(); !reflect.DeepEqual(got, want) {
+					t.Errorf("after %s: the model is %+v", points, got.Settings)
 				}
-				want := d.Problem()
-				d.do(`{"do":"activation","name":"relu"}`)
-				if chosen != "" {
-					d.do(`{"do":"loss","name":%q}`, chosen)
-					want.Loss = chosen
-				}
-				d.do(`{"do":"activation","name":"leaky"}`)
-				d.elsewhere(func(e driver) {
-					e.do(`{"do":"activation","name":"polynomial"}`)
-					if got := e.Problem(); !reflect.DeepEqual(got, want) {
-						t.Errorf("%s after %s: the model is %+v", chosen, points, got.Settings)
-					}
-				})
-				d.do(`{"do":"activation","name":"polynomial"}`)
-				if got := d.Problem(); !reflect.DeepEqual(got, want) {
-					t.Errorf("%s after %s: the model is %+v", chosen, points, got.Settings)
-				}
+			}
+			d.do(`{"do":"activation","name":"relu"}`)
+			d.do(`{"do":"loss","name":"logistic"}`)
+			d.do(`{"do":"activation","name":"leaky"}`)
+			d.elsewhere(back)
+			back(d)
+			for range 4 {
+				d.do(`{"do":"undo"}`)
+			}
+			if got := d.Problem(); !reflect.DeepEqual(got, want) {
+				t.Errorf("after %s, undo leads to %+v", points, got.Settings)
 			}
 		}
 	}
@@ -206,9 +167,7 @@ func TestLossIsNamed(t *testing.T) {
 			"costs (f − y)², the squared loss, in place of max(0, 1 − y f), the hinge loss: " +
 			"the costs cannot be compared."},
 	} {
-		if err := d.Apply(fmt.Appendf(nil, `{"do":"activation","name":%q}`, c.activation)); err != nil {
-			t.Fatal(err)
-		}
+		d.apply(`{"do":"activation","name":%q}`, c.activation)
 		page := d.Page()
 		if page.Notice != c.told || c.told != "" && !isSentence(c.told) {
 			t.Errorf("%s: %q", c.activation, page.Notice)

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -24,7 +23,7 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 				if told == "" || activation == "relu" && (beta < 0.01 || beta > 0.1) {
 					continue
 				}
-				d.apply(fmt.Sprintf(`{"do":"loadPreset","name":%q,"activation":%q}`, preset.Name, activation))
+				d.apply(`{"do":"loadPreset","name":%q,"activation":%q}`, preset.Name, activation)
 				d.do(`{"do":"beta","value":%g}`, beta)
 				shown.last, shown.page = len(shown.Neurons), d.Page()
 				d.SnapshotTo(&shown.Snapshot)
@@ -100,7 +99,7 @@ var lessons = map[string]func(s *taught) bool{
 		for j, face := range s.Piecewise.Kinks {
 			u := s.Neurons[j].U
 			line := [2]int64{int64(math.Round(1e6 * math.Abs(u[1]/u[0]))), int64(math.Round(1e6 * math.Abs(u[2]/math.Hypot(u[0], u[1]))))}
-			for _, k := range face.Points {
+			for _, k := range face {
 				if hanging[k] == nil {
 					hanging[k] = map[[2]int64]bool{}
 				}
@@ -117,7 +116,7 @@ var lessons = map[string]func(s *taught) bool{
 	"wave relu": func(s *taught) bool {
 		on := 0
 		for _, face := range s.Piecewise.Kinks {
-			on += min(len(face.Points), 1)
+			on += min(len(face), 1)
 		}
 		return 2*on > len(s.Neurons) && (s.last == 0 || len(s.Neurons) < s.last)
 	},
@@ -146,10 +145,10 @@ func TestPresetsSayWhatTheyBring(t *testing.T) {
 		for _, change := range []string{`{"do":"loss","name":"softmax"}`, `{"do":"noise","value":10}`,
 			`{"do":"fit","name":"relu","low":-5,"high":5}`, `{"do":"hold","value":20}`} {
 			second := presets.All[(len(first.Name)*7+len(change))%len(presets.All)]
-			d.apply(`{"do":"loadPreset","name":"` + first.Name + `"}`)
+			d.apply(`{"do":"loadPreset","name":%q}`, first.Name)
 			_ = d.Apply([]byte(change)) // not every change suits the data
 			before, keep := d.Page(), string(d.Share())
-			d.apply(`{"do":"loadPreset","name":"` + second.Name + `"}`)
+			d.apply(`{"do":"loadPreset","name":%q}`, second.Name)
 			p := d.Page()
 			for word, differs := range map[string]bool{
 				"σ(s) = " + messages.Activation(p.Coefficients): p.Coefficients != before.Coefficients,

@@ -12,19 +12,11 @@ import (
 // raced runs a race to its end, a few steps at a time.
 func (d driver) raced(intent string) *protocol.PageRace {
 	d.t.Helper()
-	d.apply(intent)
+	d.apply("%s", intent)
 	for d.Page().Racing {
 		d.Work(steps(7))
 	}
 	return d.Page().Race
-}
-
-// apply applies an intent without working.
-func (d driver) apply(intent string) {
-	d.t.Helper()
-	if err := d.Apply([]byte(intent)); err != nil {
-		d.t.Fatal(err)
-	}
 }
 
 // steps returns a function that expires after the given number of calls.
@@ -64,7 +56,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		}
 		p, reached := s.Problem(), 0
 		for k, end := range page.Ends {
-			s.apply(`{"do":"showRun","index":` + string(rune('0'+k)) + `}`)
+			s.apply(`{"do":"showRun","index":%d}`, k)
 			neurons := s.parts.Jobs.ShownRun()
 			if len(neurons) != len(best.Neurons) {
 				t.Errorf("%s: runs of %d neurons, the optimum has %d", start, len(neurons), len(best.Neurons))
@@ -79,8 +71,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 			if c <= 1.01*best.Objective {
 				reached++
 			}
-			var snap protocol.Snapshot
-			s.SnapshotTo(&snap)
+			snap := s.Snapshot()
 			if p.Activation.IsPiecewise() {
 				if drawn := cost(p, documented(snap.Race.Neurons, 3)); math.Abs(drawn-c) > 1e-9*c {
 					t.Errorf("%s, run %d: the network drawn costs %v, the run %v", start, k, drawn, c)

@@ -79,8 +79,7 @@ func TestHeldOutPointsAreNotTrainedOn(t *testing.T) {
 			}
 			d.checkScore(preset.Name+", training", d.Page().Train, train)
 			d.checkScore(preset.Name+", held out", d.Page().Test, test)
-			var snapshot protocol.Snapshot
-			d.SnapshotTo(&snapshot)
+			snapshot := d.Snapshot()
 			for i, point := range snapshot.Points {
 				if point.Held != slices.Contains(after.Held, i) || point.Label != all.Y[i][0] {
 					t.Fatalf("point %d of the pictures: %+v", i, point)
@@ -277,36 +276,5 @@ func (d driver) checkScore(what string, got *loss.Score, points document.Data) {
 	}
 	if (got.Accuracy == nil) == (got.R2 == nil) {
 		d.t.Fatalf("%s: a score of classes and of numbers: %+v", what, got)
-	}
-}
-
-// TestPathScores compares the scores along a path with those of separate solves. With ReLU it begins without neurons and ends with some.
-func TestPathScores(t *testing.T) {
-	d := drive(t)
-	d.do(`{"do":"startPath"}`)
-	d.do(`{"do":"loadPreset","name":"ring"}`)
-	if d.Page().Path != nil {
-		t.Fatal("the path is that of other data")
-	}
-	d.do(`{"do":"noise","value":20}`)
-	d.do(`{"do":"hold","value":40}`)
-	d.do(`{"do":"startPath"}`)
-	for _, point := range d.Page().Path {
-		d.do(`{"do":"beta","value":%g}`, point.Beta)
-		near := func(a, b float64) bool { return math.Abs(a-b) < 1e-4*(1+math.Abs(b)) }
-		if page := d.Page(); !near(point.Train.Loss, page.Train.Loss) || !near(point.Test.Loss, page.Test.Loss) ||
-			point.Train.Points != page.Train.Points || point.Test.Points != page.Test.Points ||
-			math.Abs(*point.Test.Accuracy-*page.Test.Accuracy) > 1.5/float64(page.Test.Points) {
-			t.Errorf("beta %g: %+v and %+v, and by itself %+v and %+v", point.Beta, point.Train, point.Test, page.Train, page.Test)
-		}
-	}
-	d.do(`{"do":"loadPreset","name":"four","activation":"relu"}`)
-	d.do(`{"do":"startPath"}`)
-	for d.IdleWork() {
-		d.Work(func() bool { return false })
-	}
-	path := d.Page().Path
-	if last := len(path) - 1; last < 4 || path[0].Neurons != 0 || path[last].Neurons == 0 || path[last].Beta < 1e-3 {
-		t.Errorf("with ReLU the path is %+v", path)
 	}
 }

@@ -5,9 +5,10 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
-	"conelab/core/app/protocol"
+	"conelab/core/app/protocol/intent"
 	"conelab/core/data/presets"
 )
 
@@ -15,14 +16,14 @@ import (
 func TestSelectionIsShown(t *testing.T) {
 	d := drive(t)
 	d.do(`{"do":"select","name":"set","indices":[3,1,2,9]}`)
-	var snapshot protocol.Snapshot
-	d.SnapshotTo(&snapshot)
+	snapshot := d.Snapshot()
 	for i, p := range snapshot.Points {
 		if p.Selected != slices.Contains([]int{1, 2, 3, 9}, i) {
 			t.Errorf("point %d is selected: %t", i, p.Selected)
 		}
 	}
-	if text, err := d.Document("selection"); err != nil || !reflect.DeepEqual(d.Page().Selected, [][2]int{{1, 3}, {9, 9}}) {
+	text, err := d.Document("selection")
+	if err != nil || len(strings.Fields(string(text))) != 4*3 || !reflect.DeepEqual(d.Page().Selected, [][2]int{{1, 3}, {9, 9}}) {
 		t.Errorf("%v, the page has %v, the document is %s", err, d.Page().Selected, text)
 	}
 }
@@ -31,7 +32,9 @@ func TestSelectionIsShown(t *testing.T) {
 func randomGesture(rng *rand.Rand, s *Session) {
 	send := func(format string, args ...any) { _ = s.Apply(fmt.Appendf(nil, format, args...)) }
 	place := func() (float64, float64) { return 2.4*rng.Float64() - 1.2, 2.4*rng.Float64() - 1.2 }
-	switch rng.IntN(10) {
+	switch rng.IntN(11) {
+	case 10:
+		send(`{"do":"activation","name":%q}`, intent.Activations[rng.IntN(len(intent.Activations))])
 	case 9:
 		kind := []string{"dense", "quadratic", "convolutional"}[rng.IntN(3)]
 		send(`{"do":"architecture","kind":%q,"filter":%d,"pool":1}`, kind, 1+rng.IntN(3))

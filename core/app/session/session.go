@@ -23,6 +23,7 @@ package session
 import (
 	"bytes"
 	"encoding/json"
+	"reflect"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -67,9 +68,9 @@ func (s *Session) DrawWith(draw func(shown *protocol.Snapshot, of string) (*prot
 // since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
-	parts := view.NewParts(work)
-	s := &Session{clock: clock, work: work, parts: parts, pictures: view.NewPictures(parts), intents: map[string]Definition{}}
-	s.stored = store.Documents{Parts: parts, Pictures: s.pictures}
+	pictures := view.NewPictures(work)
+	s := &Session{clock: clock, work: work, parts: pictures.Parts, pictures: pictures, intents: map[string]Definition{}}
+	s.stored = store.Documents{Pictures: pictures}
 	for _, d := range s.definitions() {
 		s.intents[d.Name()] = d
 	}
@@ -161,7 +162,7 @@ func (s *Session) update() {
 	s.parts.Pointer.EndUnlessDrawing()
 	s.pictures.Redraw()
 	if s.known.origin != before.origin {
-		s.pictures.Player.Restart(false)
+		s.pictures.Player.Restart()
 		s.parts.Training.ResetNumbers()
 	}
 }
@@ -180,3 +181,194 @@ func (s *Session) Document(name string) ([]byte, error) {
 
 // DocumentPieces returns a document by its name, one of store.Catalogue, in pieces to be joined. An error is one sentence for the user.
 func (s *Session) DocumentPieces(name string) ([][]byte, error) { return s.stored.Get(name) }
+
+// Busy reports whether there is work that the user waits for.
+func (s *Session) Busy() bool { return s.parts.Training.Busy() }
+
+// TrainsLayers reports whether that work is the training of several layers.
+func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Busy() }
+
+// IdleWork reports whether there is background work, for which the owner grants time when it has nothing else to do. Nothing is tried, or
+// evaluated on a finer grid, while the data are being changed.
+func (s *Session) IdleWork() bool {
+	return !s.Busy() && (s.parts.Jobs.Pending() ||
+		!s.parts.Changing() && (s.assessment.Pending() || s.parts.Training.Coarse()))
+}
+
+// racing reports whether there is a race to continue.
+func (s *Session) racing() bool {
+	return !s.Busy() && s.parts.Jobs.Racing() && s.pictures.ChosenLayer().Certified()
+}
+
+// Work continues solving, and then the background work, until everything is done or expired returns true. expired is called wherever the
+// work can be suspended: see parallel.Task.
+func (s *Session) Work(expired func() bool) {
+	p, free := s.parts, !s.parts.Changing()
+	switch {
+	case s.Busy():
+		if p.Training.Work(s.clock, expired) {
+			s.accept()
+		}
+	case free && p.Training.Coarse():
+		if p.Training.Sharpen(expired) {
+			s.pictures.Redraw()
+		}
+	case s.racing():
+		p.Jobs.Race(p.ChosenLayer(), s.clock, expired)
+	case free && s.assessment.Offering():
+		s.assessment.Work(s.clock, expired)
+	default:
+		p.Jobs.Work(s.clock, expired)
+		if free && !p.Jobs.Pending() {
+			s.assessment.Work(s.clock, expired)
+		}
+	}
+	s.shown = s.pictures.Show()
+}
+
+// accept informs the rest of the session that there is a new network. A network of several layers is shown even if the data have changed
+// since. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points
+// during a drag.
+func (s *Session) accept() {
+	s.pictures.Redraw()
+	if !s.Busy() {
+		s.assessment.Begin(s.work.Now(), s.parts.Training)
+		s.parts.Check.Recheck(s.parts.Training.Present())
+		if why := s.parts.Jobs.EndRaceWithout(s.pictures.ChosenLayer()); why != nil {
+			s.notice = why.Error()
+		}
+	}
+	s.pictures.Project()
+	if !s.Busy() {
+		s.restore()
+	}
+}
+
+// restore restores the animation, the focus and the turned network of saved work.
+func (s *Session) restore() {
+	p := s.stored.Pending
+	if p == nil {
+		return
+	}
+	s.stored.Pending = nil
+	s.pictures.Player.Place(p.Animation.Position, p.Animation.Playing)
+	_ = s.pictures.SetFocus(p.Focus)
+	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 {
+		return
+	}
+	if !s.parts.Training.Present().RotateTo(p.Turned) {
+		s.notice = "The rotated network in this link is not optimal for its problem; the network found here is shown."
+		return
+	}
+	s.pictures.Player.ToEnd()
+	s.pictures.Redraw()
+}
+
+// Revision returns the revision of the document work: see store.Documents.
+func (s *Session) Revision() int { return s.stored.Revision() }
+
+// resume restores saved work in place of everything, and goes on from its revision.
+func (s *Session) resume(in *intent.Resume) error {
+	work, err := store.Read(in.Work)
+	switch {
+	case err != nil:
+		return messages.CannotOpen(err)
+	case in.Back && work.At == 0:
+		return messages.Refuse("This work has nothing before its last change.")
+	case in.Back:
+		work.At--
+	}
+	s.stored.Aside = nil
+	s.restoreWork(work, nil)
+	s.stored.Continue(in.Revision)
+	return nil
+}
+
+// readLink reads a shared state that can be solved here.
+func (s *Session) readLink(text []byte) (*store.Work, error) {
+	work, err := store.ReadLink(text)
+	if err == nil && s.work.Admit != nil {
+		err = s.work.Admit(work.Present())
+	}
+	return work, err
+}
+
+// scene shows a shared state and sets the work aside.
+func (s *Session) scene(in *intent.ShowScene) error {
+	scene, err := s.readLink(in.Shared)
+	if err != nil {
+		return messages.CannotOpen(err)
+	}
+	if s.stored.Aside == nil {
+		s.stored.Aside = s.stored.Capture()
+	}
+	s.restoreWork(scene, nil)
+	return nil
+}
+
+// leave ends a scene and restores the work that was set aside.
+func (s *Session) leave() {
+	if work := s.stored.Aside; work != nil {
+		s.stored.Aside = nil
+		s.restoreWork(work, nil)
+	}
+}
+
+// open opens saved work, a link, or a link on top of saved work.
+func (s *Session) open(in *intent.Open) error {
+	if in.Shared == nil {
+		return s.openWork(in.Work)
+	}
+	shared, err := s.readLink(in.Shared)
+	if err != nil {
+		return messages.CannotOpen(err)
+	}
+	var scenes []json.RawMessage
+	if in.Scenes != nil && json.Unmarshal(in.Scenes, &scenes) != nil {
+		return messages.CannotOpen(messages.NotWork())
+	}
+	for i, scene := range scenes {
+		if _, err := s.readLink(scene); err != nil {
+			return messages.Refuse("Scene {+1} of this link cannot be opened, and nothing has changed: {}.", i, err)
+		}
+	}
+	s.leave()
+	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped
+	// The work may already contain the change that was noted when the page was left; then a second step would change nothing.
+	if !opened || !sameStored(s.work.Now(), shared.Present()) {
+		_ = s.work.Replace(*shared.Present(), nil)
+	}
+	s.restoreControls(shared)
+	return nil
+}
+
+// sameStored reports whether two states are the same in links.
+func sameStored(a, b *workspace.State) bool {
+	x, y := a.Stored(), b.Stored()
+	x.PointsOf, y.PointsOf = "", ""
+	return reflect.DeepEqual(x, y)
+}
+
+// openWork adds saved work on top of the present history.
+func (s *Session) openWork(text []byte) error {
+	work, err := store.Read(text)
+	if err != nil {
+		return messages.CannotOpen(err)
+	}
+	s.leave()
+	all, at := s.work.States()
+	s.restoreWork(work, all[:at+1])
+	return nil
+}
+
+// restoreWork replaces the history by some earlier states, followed by those of the work, and sets the controls.
+func (s *Session) restoreWork(work *store.Work, before []*workspace.State) {
+	s.work.Restore(append(before, work.States...), len(before)+work.At)
+	s.restoreControls(work)
+}
+
+// restoreControls sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
+func (s *Session) restoreControls(work *store.Work) {
+	s.update()
+	s.stored.ApplyControls(work)
+}

@@ -1,7 +1,6 @@
 package session
 
 import (
-	"encoding/json"
 	"reflect"
 	"testing"
 
@@ -10,46 +9,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 )
-
-// The animation waits at its end, where all neurons are, until it is played.
-func TestStartsSolved(t *testing.T) {
-	d := drive(t)
-	d.check()
-	page := d.Page()
-	if page.Status != "optimal" || page.Preset != firstPreset || page.Animation.Playing ||
-		page.Animation.Position != page.Animation.Length || page.Animation.Length < 2 || page.Lesson == "" {
-		t.Errorf("the session starts with %+v", page)
-	}
-}
-
-// FuzzApply applies arbitrary input: the session never panics, and can answer after everything it accepts.
-func FuzzApply(f *testing.F) {
-	for _, seed := range []string{
-		`{"do":"press","at":[0.5,0.5],"radius":0.05}`, `{"do":"beta","value":0.5,"final":false}`, `{"do":"seek","position":1e308}`,
-		`{"do":"tick","seconds":-1}`, `{"do":"addRows","add":[[0.5,0.5,1]]}`, `{"do":"editRows","name":"remove","indices":[0]}`,
-		`{"do":"row","index":0,"values":[1,2,3]}`,
-		`{"do":"formula","text":"x < 0","n":3}`, `{"do":"import","text":"1,2\n2,3"}`, `{"do":"undo"}`,
-		`{"do":"import","name":"c.npy","data":"k05VTVBZAQBGAHsnZGVzY3InOiAnPGY4Jywg"}`, `{"do":"chooseColumns","features":[0,2],"target":1}`,
-		`{"do":"coefficients","a":0,"b":0,"c":0}`,
-		`{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[1,0]],"y":[[1]]},"architecture":{"kind":"dense"},` +
-			`"activation":{"a":1,"b":1,"c":1},"loss":"squared","beta":1}}`,
-	} {
-		f.Add([]byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, text []byte) {
-		s := New(func() float64 { return 0 })
-		for range 2 {
-			_ = s.Apply(text)
-			steps := 0
-			s.Work(func() bool { steps++; return steps > 200 })
-		}
-		var snapshot protocol.Snapshot
-		s.SnapshotTo(&snapshot)
-		if _, err := json.Marshal(s.Page()); err != nil {
-			t.Fatal(err)
-		}
-	})
-}
 
 // partsOf are the parts of an answer, by the number that each depends on.
 type partsOf struct {
@@ -62,8 +21,7 @@ type partsOf struct {
 
 func split(s *Session) partsOf {
 	p := s.Page()
-	var shown protocol.Snapshot
-	s.SnapshotTo(&shown)
+	shown := s.Snapshot()
 	strip := p.Strip
 	strip.Note = "" // it follows the animation
 	strip.MoreLayers, strip.AddBias = 0, false
@@ -100,9 +58,7 @@ func follows(t *rapid.T, before, after partsOf) {
 // TestPathWaits grants small slices of time: the solution comes first, and the path runs in the background.
 func TestPathWaits(t *testing.T) {
 	d := drive(t)
-	if err := d.Apply([]byte(`{"do":"startPath"}`)); err != nil {
-		t.Fatal(err)
-	}
+	d.apply(`{"do":"startPath"}`)
 	if d.Busy() || !d.IdleWork() || d.Page().Busy {
 		t.Error("the page waits for the path")
 	}
@@ -123,4 +79,7 @@ func TestPathWaits(t *testing.T) {
 		t.Errorf("%d slices made %d points", slices, len(d.Page().Path))
 	}
 	d.check()
+	if d.do(`{"do":"loadPreset","name":"ring"}`); d.Page().Path != nil {
+		t.Error("the path is that of other data")
+	}
 }

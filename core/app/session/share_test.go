@@ -81,6 +81,10 @@ func TestSharedStatesAreShort(t *testing.T) {
 		if text := s.Share(); len(text) >= 300 {
 			t.Errorf("%s has %d bytes: %s", preset.Name, len(text), text)
 		}
+		if s.Apply([]byte(`{"do":"activation","name":"leaky","slope":0.25}`)) == nil && len(s.Share()) >= 320 {
+			t.Errorf("%s with leaky ReLU has %d bytes: %s", preset.Name, len(s.Share()), s.Share())
+		}
+		_ = s.Apply([]byte(`{"do":"activation","name":"polynomial"}`))
 	}
 	_ = s.Apply([]byte(`{"do":"dimension","value":2}`))
 	_ = s.Apply([]byte(`{"do":"clear"}`))

@@ -41,8 +41,8 @@ func tableOf(rng *rand.Rand, n, d int, labels ...string) (read, take string) {
 func long(t *testing.T) driver {
 	d := drive(t)
 	read, take := table(rand.New(rand.NewPCG(7, 7)), 400, 24)
-	d.apply(read)
-	d.apply(take)
+	d.apply("%s", read)
+	d.apply("%s", take)
 	return d
 }
 
@@ -120,8 +120,8 @@ func TestStopKeepsTheBest(t *testing.T) {
 func TestManyNeuronsAreNotAFilm(t *testing.T) {
 	d := drive(t)
 	read, take := table(rand.New(rand.NewPCG(7, 7)), 300, 60)
-	d.apply(read)
-	d.apply(take)
+	d.apply("%s", read)
+	d.apply("%s", take)
 	for range 400 {
 		d.Work(func() bool { return true })
 	}

@@ -177,8 +177,7 @@ func TestSumsAreShown(t *testing.T) {
 				}
 			}
 		}
-		var shown protocol.Snapshot
-		s.SnapshotTo(&shown)
+		shown := s.Snapshot()
 		if len(shown.Points) > 0 || len(shown.Neurons) == 0 || !strings.Contains(s.Page().Tiles[protocol.PictureData].Note, "2,000 rows") {
 			t.Errorf("%d features: %d points, %d neurons, %q", d, len(shown.Points), len(shown.Neurons), s.Page().Tiles[protocol.PictureData].Note)
 		}

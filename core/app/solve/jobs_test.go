@@ -12,6 +12,7 @@ import (
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
+	"conelab/core/numeric/loss"
 )
 
 func never() bool { return false }
@@ -48,13 +49,22 @@ func start(t *testing.T, preset string, jobs ...job) (*Jobs, *workspace.State) {
 	return j, &state
 }
 
-// TestSweepsAreOptimal compares points of both kinds of sweep with separate solves.
+// TestSweepsAreOptimal compares points of both kinds of sweep, and their scores, with separate solves, with points held out and with ReLU.
 func TestSweepsAreOptimal(t *testing.T) {
+	held, four := workspace.First("ring", 0.05), workspace.First("four", 0.1)
+	relu, err := four.WithActivation(&intent.SetActivation{Name: "relu"})
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
-		preset string
-		job    job
-	}{{"ring", (*Jobs).StartPath}, {"xor", sweepOf("a")}, {"valley", sweepOf("beta")}} {
-		j, state := start(t, c.preset, c.job)
+		state workspace.State
+		job   job
+	}{{held.WithHold(40), (*Jobs).StartPath}, {workspace.First("xor", 0.05), sweepOf("a")}, {workspace.First("valley", 0.05), sweepOf("beta")},
+		{relu, (*Jobs).StartPath}} {
+		j, state := &Jobs{}, &c.state
+		if err := c.job(j, state); err != nil {
+			t.Fatal(err)
+		}
 		j.Work(still, never)
 		sweep := j.path
 		if sweep == nil {
@@ -62,7 +72,7 @@ func TestSweepsAreOptimal(t *testing.T) {
 		}
 		if j.Pending() || !sweep.ended ||
 			!slices.IsSortedFunc(sweep.points, func(p, q point) int { return int(math.Copysign(1, q.Value-p.Value)) }) {
-			t.Fatalf("%s: %d points", c.preset, len(sweep.points))
+			t.Fatalf("%s: %d points", state.Preset, len(sweep.points))
 		}
 		for k := 0; k < len(sweep.points); k += 7 {
 			p, got := state.TrainingProblem(), sweep.points[k]
@@ -73,12 +83,28 @@ func TestSweepsAreOptimal(t *testing.T) {
 				sigma.A = got.Value
 				p.Sigma = sigma
 			}
-			r := new(certify.Job).Run(p)
-			if math.Abs(got.cost-r.Objective) > 1e-7*r.Objective || got.train.Points != state.Samples() || got.test != nil {
-				t.Errorf("%s at %g: cost %g, want %g", c.preset, got.Value, got.cost, r.Objective)
+			solver := kind.Of(&p).NewTrainer()
+			solver.Solve(p)
+			r := solver.Result()
+			train, test := state.Scorer().Scores(&p, r.Neurons)
+			if math.Abs(got.cost-r.Objective) > 1e-7*r.Objective || !alike(got.train, train) || !alike(got.test, test) {
+				t.Errorf("%s at %g: cost %g, want %g, scores %+v and %+v, want %+v and %+v", state.Preset, got.Value, got.cost, r.Objective,
+					got.train, got.test, train, test)
 			}
 		}
+		if last := len(sweep.points) - 1; state.Piecewise() && (last < 4 || sweep.points[0].Neurons != 0 || sweep.points[last].Neurons == 0) {
+			t.Errorf("with ReLU the path is %+v", sweep.points)
+		}
 	}
+}
+
+// alike reports whether two scores are of as many points, which may differ in one that is on the boundary.
+func alike(a, b *loss.Score) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Points == b.Points && math.Abs(a.Loss-b.Loss) < 1e-4*(1+b.Loss) &&
+		(a.Accuracy == nil || math.Abs(*a.Accuracy-*b.Accuracy) < 1.5/float64(a.Points))
 }
 
 // uncertain is a trainer whose every other result is not certified.
@@ -150,6 +176,11 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	if j.Pending() {
 		t.Error("another problem leaves a path")
 	}
+	for k, begin := range []job{(*Jobs).StartPath, sweepOf("beta"), race} {
+		if begin(j, &other) == nil {
+			t.Errorf("job %d without points", k)
+		}
+	}
 }
 
 func TestRacesAreSteered(t *testing.T) {
@@ -177,15 +208,5 @@ func TestRacesAreSteered(t *testing.T) {
 	}
 	if p := after(j.ChangeRace(&intent.ClearRace{})); p != nil || j.ChangeRace(&intent.PauseRace{Paused: true}) == nil {
 		t.Errorf("%+v, or no race can be paused", p)
-	}
-}
-
-func TestNothingWithoutPoints(t *testing.T) {
-	full := workspace.First("ring", 1)
-	empty := full.Cleared()
-	for k, begin := range []job{(*Jobs).StartPath, sweepOf("beta"), raceOf(&intent.StartRace{Method: "adam", Width: 1, Runs: 1, Epochs: 1})} {
-		if begin(&Jobs{}, &empty) == nil {
-			t.Errorf("job %d without points", k)
-		}
 	}
 }

@@ -72,10 +72,7 @@ func TestOnlyOptimaAreTaken(t *testing.T) {
 // be of that state.
 func TestLayersFollowAGesture(t *testing.T) {
 	r := trained("ring", 0.1)
-	state, err := r.work.Now().WithLayers(&intent.SetLayers{Value: 2})
-	if err != nil {
-		t.Fatal(err)
-	}
+	state := r.work.Now().WithLayers(&intent.SetLayers{Value: 2})
 	become(r, state)
 	finish(r)
 	if !r.Layered() || !r.Certified() || r.Count() != 2 || r.Document() == nil || len(r.Layer(1).Found.Fit) != state.Samples() {

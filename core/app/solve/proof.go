@@ -2,11 +2,16 @@ package solve
 
 import (
 	"math"
+	"slices"
+	"strconv"
 
+	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
+	"conelab/core/network/landscape"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -96,7 +101,9 @@ func Admit(t *workspace.State) error {
 
 func (f forecast) admit(t *workspace.State) error {
 	if f.bytes > maxBytes || f.seconds > maxSeconds {
-		return tooMuch(t.TrainedOn(), t.D, f.seconds, f.bytes)
+		return messages.Refuse("Solving {=} with {feature} would take about {=} and {=} here, more than a page has. "+
+			"Use fewer points or features, or the command line, which needs a fraction of that: conelab solve.",
+			t.TrainedOn(), t.D, duration(f.seconds), megabytes(f.bytes))
 	}
 	return nil
 }
@@ -107,4 +114,155 @@ func stepOf(shape lift.Shape, n int) float64 {
 	order := float64(shape.Dimension + 1)
 	rank := math.Min(order, float64(n*shape.Blocks*shape.Patches+2))
 	return decompositionWork * rank * order * order / interiorRate
+}
+
+// pulls say what minus the slope of each loss is. At a kink of its loss any number between the slopes of the two sides will do: the
+// certificate has those with which it holds.
+var pulls = map[string]string{
+	"squared": "v = 2(y − f)", "huber": "v = 2(y − f), within ±2", "logistic": "v = y / (1 + exp(y f))",
+	"softmax": "v is y less the probability of the class",
+	"l1": "v = 1 where f is below y, −1 where it is above; where f = y the loss has a kink and any v from −1 to 1 is a slope; the proof " +
+		"uses one that works",
+	"hinge": "v = y where y f is below 1, and 0 above; where y f = 1 the loss, though 0, has a kink and any v from 0 to y is a slope; " +
+		"the proof uses one that works",
+}
+
+// kinks are where a neuron with a piecewise-linear activation of one to three features bends.
+var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
+
+// sentences returns the proof of the newest result: what the cost is, and three steps that chain to the bound, each with its claim as its
+// first sentence. They hold for every dual vector v that is scaled to |g| <= beta.
+func (l *Layer) sentences(m *certify.Measures) [4]string {
+	p, r, losses := &l.scorer.Problem, l.Found, m.Loss
+	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, |u| = 1,"
+	first, second, pull := "With these pulls v no neuron gains more than its price.", "With them no network of this kind gains more than its price.",
+		pulls[p.Loss.String()]
+	gain, price := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("{6}", p.Beta*m.Weight)
+	here, why := "β Σ|α| = "+price, "."
+	if gain != price { // by rounding, or as it is not certified
+		here = gain + ", " + here
+	}
+	exactly := "Since g is quadratic in u, its largest value is found exactly."
+	if formula := messages.Formulas[p.Loss.String()]; formula != "" {
+		loss = ", the loss of a point being " + formula
+	}
+	if l.Piecewise() != nil {
+		neuron = "A neuron that bends at a " + kinks[p.D] + " u, |u| = 1,"
+		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each the same points "+
+			"count, so g = c′u with c fixed, and its peak is exact: along c, or at the edge of that way.", kinks[p.D],
+			p.Samples(), partings(p.Samples(), p.D))
+	}
+	if losses < 1e-9*r.Objective { // what rounding left
+		losses = 0
+	}
+	if l.Certified() {
+		less, first = "no network of this kind costs less", "No neuron is worth more than its price."
+		second = "So no network of this kind gains more than its price."
+		if gain == price {
+			why = ": its losses touch their lines, and its Σ v f is its β Σ|α|."
+		}
+	}
+	switch {
+	case !l.corrects():
+	case slices.ContainsFunc(r.Certificate.Dual, func(v float64) bool { return v != 0 }):
+		pull += ", corrected so that |g| ≤ β"
+	default:
+		pull += ", corrected so that |g| ≤ β, here to 0"
+	}
+	return [4]string{
+		messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. "+
+			"Σ loss = {6} and β Σ|α| = {6}, together {6}.", loss, losses, p.Beta*m.Weight, r.Objective),
+		messages.Fill("{=} Each point pulls f to its label y. Its pull v is how fast its loss falls as f "+
+			"rises: {=}. {=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
+			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}",
+			first, pull, neuron, p.Beta, exactly),
+		messages.Fill("{=} Keep these pulls v, this network’s, and take any network: f = Σ α σ adds up its neurons, so Σ v f adds up α g(u), "+
+			"neuron by neuron. By the first sentence none is above its price β|α|, so Σ v f ≤ β Σ|α|. Here Σ v f = {=}.", second, here),
+		messages.Fill("So {=}. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
+			"h where f is 0. Added up, any network costs at least Σ h − Σ v f + β Σ|α|. By the second sentence that is at least Σ h = {6}. "+
+			"This one costs {6}{=}", less, r.Lower, r.Objective, why),
+	}
+}
+
+// corrects reports whether the certificate's v is not the slopes of the losses, so that with these g might pass beta by more than rounding.
+// Where a loss has a kink any slope of it will do.
+func (l *Layer) corrects() bool {
+	p, r, n := &l.scorer.Problem, l.Found, l.scorer.Problem.Samples()
+	sigma, is := p.Sigma.(lift.Polynomial)
+	own, kink, change := make([]float64, len(r.Fit)), 0.0, 0.0
+	if !is {
+		sigma = lift.Polynomial{B: 1, C: 1} // at least as large
+	}
+	if p.Loss.Nonsmooth() {
+		kink = 1e-6
+	}
+	landscape.DualTo(own, r.Fit, p)
+	for i, v := range r.Certificate.Dual {
+		length, f, y := 1.0, r.Fit[i], p.Y[i]
+		if len(p.X) > 0 { // there are no points where only their sums are known
+			x := p.X[i%n*p.D:][:p.D]
+			length = math.Sqrt(dense.Dot(x, x))
+		}
+		if kink == 0 || p.Loss.Slope(f-kink, y) == p.Loss.Slope(f+kink, y) {
+			change += math.Abs(v-own[i]) * ((math.Abs(sigma.A)*length+math.Abs(sigma.B))*length + math.Abs(sigma.C))
+		}
+	}
+	return change > 1e-6*p.Beta
+}
+
+// partings returns in how many ways a hyperplane can part n points in d dimensions at most, its sides told apart: 2 sum_(k<=d) C(n-1, k).
+func partings(n, d int) float64 {
+	ways, term := 0.0, 2.0
+	for k := 0; k <= d; k++ {
+		ways += term
+		term *= float64(n-1-k) / float64(k+1)
+	}
+	return ways
+}
+
+// solvingSentence states what is being solved, points or rows in words, and how long it may take.
+func solvingSentence(points string, features int, seconds float64) string {
+	text := messages.Fill("Solving {=} with {feature}", points, features)
+	if seconds >= 3 {
+		text += ": about " + duration(seconds)
+	}
+	if seconds >= 10 {
+		text += "; the command line is several times faster: save the data as CSV and run conelab solve FILE.csv"
+	}
+	return text + "."
+}
+
+// milliseconds writes a time of some milliseconds, to two digits or to whole ones.
+func milliseconds(seconds float64) string {
+	ms := 1000 * seconds
+	if ms >= 10 {
+		return strconv.FormatFloat(math.Round(ms), 'f', 0, 64) + " ms"
+	}
+	return strconv.FormatFloat(ms, 'g', 2, 64) + " ms"
+}
+
+// duration returns seconds in words, to the precision of a prediction.
+func duration(seconds float64) string {
+	round := func(v float64, unit string) string {
+		n := max(1, int(v+0.5))
+		if n > 10 {
+			n = (n + 2) / 5 * 5
+		}
+		return messages.Plural(n, unit)
+	}
+	switch {
+	case seconds < 90:
+		return round(seconds, "second")
+	case seconds < 90*60:
+		return round(seconds/60, "minute")
+	}
+	return round(seconds/3600, "hour")
+}
+
+// megabytes returns a size to two digits.
+func megabytes(bytes float64) string {
+	if bytes >= 1e9 {
+		return strconv.FormatFloat(bytes/1e9, 'f', 1, 64) + " GB"
+	}
+	return strconv.Itoa(max(1, int(bytes/1e6+0.5))) + " MB"
 }

@@ -116,10 +116,10 @@ func (l *Layer) RotateTo(rows [][]float64) bool {
 		}
 		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: l.Found.Neurons[i].Output}
 	}
-	trial := certify.Compare(l.scorer.Problem, network, l.Found, certify.NewPoints(&l.scorer.Problem))
-	if !trial.Measured || !(trial.Gap <= math.Max(trial.Tolerance, l.Found.Gap+rotatedGap)) {
+	measured := certify.Compare(l.scorer.Problem, network, l.Found, certify.NewPoints(&l.scorer.Problem))
+	if !measured.Measured || !(measured.Gap <= math.Max(measured.Tolerance, l.Found.Gap+rotatedGap)) {
 		return false
 	}
-	l.rotate(trial.Neurons)
+	l.rotate(measured.Neurons)
 	return true
 }

@@ -1,7 +1,7 @@
 // Package store reads and writes files: a user's work, the documents that can be requested by name, and data from outside.
 //
 // Work is stored as document.Shared: the present state, the controls, and the position of the animation. Saved work also contains the
-// history and the claim under check; a link has no history. Older forms stay readable: see legacyFormat.
+// history and the claim under check; a link has no history.
 //
 // Importer reads problem and sums documents, text tables, and NumPy arrays. A table with up to three feature columns of numbers and one
 // label column is loaded at once. Other tables wait: the page gets their columns, until an intent chooses among them or says
@@ -26,8 +26,7 @@ import (
 
 // Documents makes documents from the parts of a session, and restores stored work to them.
 type Documents struct {
-	*view.Parts
-	Pictures *view.Pictures
+	*view.Pictures
 	// Pending is the state to restore with the next solution, or nil.
 	Pending *document.Shared
 	// Aside is the user's work while a scene is shown, otherwise nil.
@@ -42,52 +41,50 @@ type Document struct {
 	Name string
 	// Of is a value of its Go type; nil for text, for a file, and for documents of package document.
 	Of    any
-	write writer
+	write func(d *Documents, arguments string) ([]byte, error)
 }
-
-// writer writes a document in pieces to be joined, so that work, which grows with its history, is never in one piece of memory.
-type writer func(d *Documents, arguments string) ([][]byte, error)
 
 // Catalogue lists all documents except those of package export.
 var Catalogue = []Document{
-	{"problem", nil, whole((*Documents).problem)},
+	{"problem", nil, (*Documents).problem},
 	// All points, those held out too.
-	{"points", protocol.Points{}, whole((*Documents).points)},
-	{"solution", nil, whole((*Documents).solution)},
+	{"points", protocol.Points{}, (*Documents).points},
+	{"solution", nil, (*Documents).solution},
 	// The work and its history, for the intents resume and open. Its argument is the look of the page as JSON, or nothing.
-	{"work", nil, (*Documents).work},
+	{"work", nil, nil},
 	// Empty: with every document comes the revision of the work.
-	{"revision", nil, whole(func(*Documents, string) ([]byte, error) { return nil, nil })},
+	{"revision", nil, func(*Documents, string) ([]byte, error) { return nil, nil }},
 	// The present state without its history, short enough for a link, for the intents open and showScene.
-	{"shared", nil, whole((*Documents).link)},
+	{"shared", nil, (*Documents).link},
 	// The text that was checked.
-	{"claim", nil, whole((*Documents).claim)},
+	{"claim", nil, (*Documents).claim},
 	// The selected points, to paste into a table.
-	{"selection", nil, whole((*Documents).selection)},
+	{"selection", nil, (*Documents).selection},
 	// Each neuron's response to a sample. Its argument is the number of the sample, or nothing.
-	{"samples", protocol.Samples{}, whole((*Documents).samples)},
+	{"samples", protocol.Samples{}, (*Documents).samples},
 	// A drawing. Its arguments are a width, a height, a weight, 1 if the solution is that of earlier data and else 0, and red, green and blue of
 	// each colour, from 0 to 1.
-	{"drawing", protocol.Drawing{}, whole((*Documents).drawing)},
+	{"drawing", protocol.Drawing{}, (*Documents).drawing},
 	// The QR code of the text given.
-	{"qr", protocol.QR{}, whole((*Documents).qr)},
+	{"qr", protocol.QR{}, (*Documents).qr},
 	// The activation on the range of the fit, or else on the given one.
-	{"activation", protocol.ActivationCurves{}, whole((*Documents).activation)},
-	{"data.csv", nil, whole((*Documents).table)},
+	{"activation", protocol.ActivationCurves{}, (*Documents).activation},
+	{"data.csv", nil, (*Documents).table},
 }
 
-// whole returns the writer of a document in one piece.
-func whole(write func(d *Documents, arguments string) ([]byte, error)) writer {
-	return func(d *Documents, arguments string) ([][]byte, error) {
-		text, err := write(d, arguments)
-		return [][]byte{text}, err
-	}
-}
-
-// Get returns a document by its name with arguments, in pieces: one of Catalogue, or the trained network in one of export.Formats. An error is
-// one sentence for the user.
+// Get returns a document by its name with arguments, in pieces to be joined: work, which grows with its history, is never in one piece of
+// memory. It is one of Catalogue, or the trained network in one of export.Formats. An error is one sentence for the user.
 func (d *Documents) Get(name string) ([][]byte, error) {
 	name, arguments, _ := strings.Cut(name, " ")
+	if name == "work" {
+		return d.work(arguments)
+	}
+	text, err := d.whole(name, arguments)
+	return [][]byte{text}, err
+}
+
+// whole returns a document in one piece.
+func (d *Documents) whole(name, arguments string) ([]byte, error) {
 	for _, entry := range Catalogue {
 		if entry.Name == name {
 			return entry.write(d, arguments)
@@ -95,8 +92,7 @@ func (d *Documents) Get(name string) ([][]byte, error) {
 	}
 	for _, f := range export.Formats() {
 		if f.Name == name {
-			text, err := d.exported(&f)
-			return [][]byte{text}, err
+			return d.exported(&f)
 		}
 	}
 	return nil, messages.Refuse("There is no document {}.", name)
@@ -149,18 +145,12 @@ func (d *Documents) claim(string) ([]byte, error) {
 
 // points returns all points, including those held out, as the table shows them.
 func (d *Documents) points(string) ([]byte, error) {
-	t := plain(d.Work.Now())
+	t := d.Work.Now().WithBias(false) // which the table does not have
 	p := t.ProblemDocument()
 	if p == nil {
 		return nil, t.NoPoints()
 	}
 	return json.Marshal(protocol.Points{X: p.Data.X, Y: p.Data.Y, Names: t.ColumnNames(), Held: t.Held(), NewLabel: d.Work.NewLabels(false)})
-}
-
-// plain returns a state without the feature of ones, which its table does not have.
-func plain(t *workspace.State) *workspace.State {
-	p, _ := t.WithBias(false)
-	return &p
 }
 
 // selection returns the selected points as tab-separated lines, which can be pasted into tables.
@@ -184,11 +174,11 @@ func (d *Documents) selection(string) ([]byte, error) {
 
 // table returns data.csv.
 func (d *Documents) table(string) ([]byte, error) {
-	t := plain(d.Work.Now())
+	t := d.Work.Now().WithBias(false)
 	if t.Problem() == nil {
 		return nil, t.NoPoints()
 	}
-	return export.Data(t.ProblemDocument(), t.HeldMask(), labels(t)), nil
+	return export.Data(t.ProblemDocument(), t.HeldMask(), labels(&t)), nil
 }
 
 // labels returns the names and the words that came with the data, as far as reading the table again gives the same data.

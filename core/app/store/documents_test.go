@@ -12,8 +12,8 @@ import (
 
 // unsolved returns a source with a preset that is not solved.
 func unsolved(preset string) *Documents {
-	parts := view.NewParts(workspace.New(workspace.First(preset, 0.05)))
-	return &Documents{Parts: parts, Pictures: view.NewPictures(parts), Draw: func(_ *protocol.Snapshot, of string) (*protocol.Drawing, bool) {
+	pictures := view.NewPictures(workspace.New(workspace.First(preset, 0.05)))
+	return &Documents{Pictures: pictures, Draw: func(_ *protocol.Snapshot, of string) (*protocol.Drawing, bool) {
 		return &protocol.Drawing{}, of != ""
 	}}
 }
@@ -53,17 +53,5 @@ func TestEveryDocument(t *testing.T) {
 		if _, err := d.Get(name); err == nil || !strings.HasSuffix(err.Error(), ".") {
 			t.Errorf("%s of an empty stage: %v", name, err)
 		}
-	}
-}
-
-func TestSelectionPastesBack(t *testing.T) {
-	d := source("ring")
-	if err := d.Work.Select("set", []int{1, 4}); err != nil {
-		t.Fatal(err)
-	}
-	text, err := d.Get("selection")
-	if lines := strings.Split(strings.TrimSpace(string(text[0])), "\n"); err != nil || len(lines) != 2 ||
-		len(strings.Split(lines[0], "\t")) != 3 {
-		t.Errorf("%v: %s", err, text)
 	}
 }

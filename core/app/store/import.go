@@ -157,7 +157,7 @@ func (p *openTable) describe(name string) error {
 	text, header := p.source.Lines()
 	p.page = protocol.PageImport{Name: name, Rows: rows, Target: width - 1, Header: header, Text: text, Features: []int{}}
 	for _, note := range p.source.Notes {
-		p.page.Notes = append(p.page.Notes, messages.Note(note.Sentence))
+		p.page.Notes = append(p.page.Notes, messages.Capital(note.Sentence)+".")
 	}
 	if p.held != nil {
 		p.page.Notes = append(p.page.Notes, messages.Fill("The column {} marks the rows held out, and is not a label.", export.PartColumn))
@@ -286,7 +286,7 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 		notes = slices.Clone(p.page.Notes)
 	}
 	for _, note := range f.Notes[len(p.source.Notes):] {
-		notes = append(notes, messages.Note(note.Sentence))
+		notes = append(notes, messages.Capital(note.Sentence)+".")
 	}
 	next := w.Now().WithTable(&data)
 	notes = append(notes, next.ClassNote())
@@ -353,4 +353,21 @@ func (p *openTable) data(features []int, target int) (*dataset.Frame, error) {
 		}
 	}
 	return f, nil
+}
+
+// toSigns turns labels into -1 and 1 if all are 0 or 1, and reports whether both occur. If all are 1, they stay.
+func toSigns(y [][]float64) (both bool) {
+	zeros, ones := false, false
+	for _, row := range y {
+		if row[0] != 0 && row[0] != 1 {
+			return false
+		}
+		zeros, ones = zeros || row[0] == 0, ones || row[0] == 1
+	}
+	for _, row := range y {
+		if zeros {
+			row[0] = 2*row[0] - 1
+		}
+	}
+	return zeros && ones
 }

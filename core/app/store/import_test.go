@@ -117,38 +117,18 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 		now.X[0]+now.X[2]+now.X[4] > 1e-12 {
 		t.Errorf("%v: %v %v", err, now.X, now.Y)
 	}
-	if err := m.load(w, "c.csv", "height,weight,smoker\n170,65,yes\n180,,no\n,65,yes\n165,80,no\n"); err != nil {
+	const words = "height,weight,smoker,day,share\n170,65,yes,2024-01-31,12%\n180,,no,2024-02-01,3 %\n,65,yes,,\n165,80,no,2024-02-03,0.5%\n"
+	if err := m.load(w, "c.csv", words); err != nil {
 		t.Fatal(err)
 	}
 	page = m.Page()
-	if page == nil || !page.Standardise || page.Columns[1].Distinct != 2 ||
+	if page == nil || !page.Standardise || page.Columns[1].Distinct != 2 || page.Columns[3].Kind != "date" || page.Columns[4].Kind != "percentage" ||
 		!slices.Equal(page.Columns[1].Missing, []int{1}) || page.Columns[2].Missing != nil {
 		t.Errorf("%+v", page)
 	}
 	m.Cancel()
 	if err := m.choose(w, intent.ChooseColumns{Features: []int{0}, Target: 1}); err == nil {
 		t.Error("columns of no table")
-	}
-}
-
-// TestMissingRowsAreTold: a table that waits says which rows a choice of columns leaves out, and which columns are dates or percentages.
-func TestMissingRowsAreTold(t *testing.T) {
-	m, w := importStart()
-	if err := m.load(w, "a.csv", "day,a,b,kind,y,share\n2024-01-31,1,,x,1,12%\n2024-02-01,,,y,2,3 %\n,3,4,x,3,\n2024-02-03,4,5,2024-01-01,4,0.5%\n"); err != nil {
-		t.Fatal(err)
-	}
-	columns := m.Page().Columns
-	if columns[0].Kind != "date" || columns[3].Kind != "text" || columns[5].Kind != "percentage" || slices.Contains(m.Page().Features, 0) {
-		t.Errorf("%+v", columns)
-	}
-	var lost []int
-	for _, j := range []int{1, 2, 4} {
-		lost = append(lost, columns[j].Missing...)
-	}
-	slices.Sort(lost)
-	notice, err := m.Choose(w, &intent.ChooseColumns{Features: []int{1, 2}, Target: 4})
-	if left := len(slices.Compact(lost)); err != nil || w.Now().Samples() != 4-left || !strings.Contains(notice, "2 of 4 rows left out") {
-		t.Errorf("%v: %d points, and it is said: %s", err, w.Now().Samples(), notice)
 	}
 }
 

@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/json"
+	"math"
 	"strconv"
 	"strings"
 
@@ -9,7 +10,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/app/view"
+	"conelab/core/network/activation"
 )
 
 // activation returns the curves of the activation and of the function it was fitted to. of holds the ends of the range, which a
@@ -20,12 +21,55 @@ func (d *Documents) activation(of string) ([]byte, error) {
 		return nil, messages.Refuse("The curve of the activation needs a range from a number to a larger one.")
 	}
 	t := d.Work.Now()
-	return json.Marshal(view.ActivationCurves(t.Coefficients(), t.FittedTo(), low, high))
+	return json.Marshal(curvesOf(t.Coefficients(), t.FittedTo(), low, high))
+}
+
+// curveSteps is the number of segments of an activation's curve.
+const curveSteps = 80
+
+// curvesOf returns the curve of the activation a s^2 + b s + c on a range. If it is a fit, it also returns the curve of
+// the fitted function, on the range of the fit.
+func curvesOf(coefficients [3]float64, fit *protocol.PageFit, low, high float64) *protocol.ActivationCurves {
+	c := &protocol.ActivationCurves{Low: low, High: high}
+	if fit != nil {
+		c.Low, c.High = fit.Low, fit.High
+	}
+	c.Sigma = values(c, func(s float64) float64 { return (coefficients[0]*s+coefficients[1])*s + coefficients[2] })
+	if fit != nil {
+		if f, err := activation.Find(fit.Name); err == nil {
+			c.Name, c.Goal = fit.Name, values(c, f.At)
+		}
+	}
+	for _, v := range append(c.Sigma[:len(c.Sigma):len(c.Sigma)], c.Goal...) {
+		c.Bottom, c.Top = math.Min(c.Bottom, v), math.Max(c.Top, v)
+	}
+	return c
+}
+
+// values returns the values of a function at equal steps along the range.
+func values(c *protocol.ActivationCurves, f func(float64) float64) []float64 {
+	v := make([]float64, curveSteps+1)
+	for i := range v {
+		// This form places the points of a symmetric range exactly symmetrically.
+		v[i] = drawable(f(c.Low*(float64(curveSteps-i)/curveSteps) + c.High*(float64(i)/curveSteps)))
+	}
+	return v
+}
+
+// highest is the largest absolute value on a curve, so that differences do not overflow.
+const highest = 1e300
+
+// drawable returns a value that can be drawn: NaN becomes 0, and large values are bounded.
+func drawable(v float64) float64 {
+	if v != v {
+		return 0
+	}
+	return math.Max(-highest, math.Min(highest, v))
 }
 
 // drawing returns the picture of the data for browsers without WebGL.
 func (d *Documents) drawing(of string) ([]byte, error) {
-	drawn, ok := d.Draw(d.Pictures.Plain(), of)
+	drawn, ok := d.Draw(d.Plain(), of)
 	if !ok {
 		return nil, messages.Refuse("A drawing needs a width, a height, a weight, 0 or 1, and colours.")
 	}

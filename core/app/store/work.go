@@ -50,7 +50,7 @@ func (d *Documents) userWork() *Work {
 func (d *Documents) link(string) ([]byte, error) {
 	to := d.controls()
 	if d.Pending == nil {
-		to.Focus = d.Pictures.StoredFocus()
+		to.Focus = d.StoredFocus()
 	}
 	to.Animation.Playing = false
 	if check := d.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
@@ -71,7 +71,7 @@ func (d *Documents) Capture() *Work {
 
 // controls returns the settings of the controls. Those that wait for a solution are taken from pending.
 func (d *Documents) controls() *document.Shared {
-	animation, pointer := d.Pictures.Player.Animation, d.Pointer.Page()
+	animation, pointer := d.Player.Animation, d.Pointer.Page()
 	to := &document.Shared{
 		Tool: pointer.Tool, Label: d.Work.LabelChoice.Sign, Class: d.Work.LabelChoice.Class, Brush: pointer.Brush,
 		Turned: d.Training.Present().RotatedRows(), OutputView: d.Work.View.Stored(),
@@ -80,7 +80,7 @@ func (d *Documents) controls() *document.Shared {
 	if pending := d.Pending; pending != nil {
 		to.Animation, to.Focus, to.Turned = pending.Animation, pending.Focus, pending.Turned
 	}
-	to.Animation.Name, to.Animation.Speed = d.Pictures.Player.Name(), d.Pictures.Player.Speed
+	to.Animation.Name, to.Animation.Speed = d.Player.Name(), d.Player.Speed
 	to.Animation.Position = math.Round(1e4*to.Animation.Position) / 1e4
 	return to
 }
@@ -97,8 +97,8 @@ func (d *Documents) ApplyControls(w *Work) {
 	}
 	d.Work.View = workspace.ViewOf(from.OutputView)
 	d.Pointer.SetBrush(from.Brush)
-	d.Pictures.Player.SetSpeed(from.Animation.Speed)
-	d.Pictures.Player.SetAnimation(from.Animation.Name)
+	d.Player.SetSpeed(from.Animation.Speed)
+	d.Player.SetAnimation(from.Animation.Name)
 	d.Pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// A claim that cannot be read is left out. If the verdict needs a solution, it follows with that.
@@ -109,7 +109,7 @@ func (d *Documents) ApplyControls(w *Work) {
 // Present returns the present state.
 func (w *Work) Present() *workspace.State { return w.States[w.At] }
 
-// Read reads work in any form in which it was ever stored, including links. An error is a clause for the user: what is wrong.
+// Read reads work, or a link. An error is a clause for the user: what is wrong.
 func Read(text []byte) (*Work, error) {
 	var head struct {
 		Format string `json:"format"`
@@ -120,29 +120,23 @@ func Read(text []byte) (*Work, error) {
 	switch head.Format {
 	case document.SharedFormat:
 		return ReadLink(text)
-	case legacyFormat:
-		var err error
-		text, err = readLegacy(text)
-		if err != nil {
-			return nil, err
-		}
-		fallthrough
 	case document.WorkFormat:
-		s, err := document.ParseWork(text)
-		if err != nil {
-			return nil, err
-		}
-		w := &Work{At: len(s.Undo), controls: s}
-		for i, stored := range slices.Concat(s.Undo, []document.SharedState{s.State}, s.Redo) {
-			state, err := workspace.FromStored(&stored)
-			if err != nil {
-				return nil, messages.Refuse("state {+1} cannot be used: {}", i, err)
-			}
-			w.States = append(w.States, &state)
-		}
-		return w, nil
+	default:
+		return nil, messages.Refuse("its format is {}, expected {}", head.Format, document.WorkFormat)
 	}
-	return nil, messages.Refuse("its format is {}, expected {}", head.Format, document.WorkFormat)
+	s, err := document.ParseWork(text)
+	if err != nil {
+		return nil, err
+	}
+	w := &Work{At: len(s.Undo), controls: s}
+	for i, stored := range slices.Concat(s.Undo, []document.SharedState{s.State}, s.Redo) {
+		state, err := workspace.FromStored(&stored)
+		if err != nil {
+			return nil, messages.Refuse("state {+1} cannot be used: {}", i, err)
+		}
+		w.States = append(w.States, &state)
+	}
+	return w, nil
 }
 
 // ReadLink reads a shared state. It returns an error, a clause for the user, also if a control has an invalid value.
@@ -230,71 +224,4 @@ func (s *saver) save(w *Work, look json.RawMessage) [][]byte {
 	controls := *w.controls
 	controls.Page = look
 	return document.WorkPieces(&controls, texts[at], texts[:at], texts[at+1:])
-}
-
-// legacyFormat is the first format of saved work. Links of the first version already have the form that is written today.
-const legacyFormat = "conelab/work/1"
-
-// legacy is saved work in that format: the states of the history, from the oldest to undo to the newest to redo. States[At] is
-// the present one. What Shared has by the same name is in its place.
-type legacy struct {
-	document.Shared
-	States     []legacyState              `json:"states"`
-	At         int                        `json:"at"`
-	OutputView *document.SharedOutputView `json:"lens"`
-	Film       string                     `json:"film"`
-	Speed      float64                    `json:"speed"`
-	Position   float64                    `json:"position"`
-	Playing    bool                       `json:"playing"`
-}
-
-// legacyState is a problem document of all points, with the properties that such a document does not have. Without points there
-// is no document.
-type legacyState struct {
-	document.SharedState
-	Problem    json.RawMessage `json:"problem"`
-	Activation [3]float64      `json:"activation"`
-	Preset     string          `json:"preset"`
-	Window     [6]float64      `json:"window"`
-}
-
-// readLegacy converts saved work from that format to the present one, in which it is checked.
-func readLegacy(text []byte) ([]byte, error) {
-	var k legacy
-	if json.Unmarshal(text, &k) != nil {
-		return nil, messages.NotWork()
-	}
-	if k.At < 0 || k.At >= len(k.States) {
-		return nil, messages.Refuse("it has {} states, but its present one is number {+1}", len(k.States), k.At)
-	}
-	s := k.Shared
-	s.Format, s.OutputView, s.Focus = document.WorkFormat, k.OutputView, intent.None
-	s.Animation = document.SharedAnimation{Name: k.Film, Position: k.Position, Speed: k.Speed, Playing: k.Playing}
-	states := make([]document.SharedState, len(k.States))
-	for i := range states {
-		var err error
-		if states[i], err = k.States[i].state(); err != nil {
-			return nil, messages.Refuse("state {+1} cannot be used: {}", i, err)
-		}
-	}
-	s.Undo, s.State, s.Redo = states[:k.At], states[k.At], states[k.At+1:]
-	return s.JSON(), nil
-}
-
-// state converts the state to the present format.
-func (k *legacyState) state() (to document.SharedState, err error) {
-	to = k.SharedState
-	if len(k.Problem) > 0 {
-		to = document.SharedState{Shape: k.Shape, Split: k.Split, PointsOf: k.Preset}
-		to.Problem, err = document.ParseProblem(k.Problem)
-	} else {
-		to.Activation = &document.Activation{A: k.Activation[0], B: k.Activation[1], C: k.Activation[2]}
-		if len(k.Shape) == 0 {
-			to.Features = min(k.Features, workspace.DrawnFeatures)
-		}
-	}
-	if w := k.Window; w[3] > 0 && w[5] > 0 {
-		to.Window = w[:]
-	}
-	return to, err
 }

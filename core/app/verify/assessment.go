@@ -130,14 +130,11 @@ func (a *Assessment) collect() {
 		one.state = state
 		a.all = append(a.all, one)
 	}
-	if next, err := t.WithBias(true); a.others && err == nil {
-		add(next, change{what: "a bias", bias: true, changesFunctionClass: true})
+	if a.others && !t.Bias && t.Biasable() {
+		add(t.WithBias(true), change{what: "a bias", bias: true, changesFunctionClass: true})
 	}
-	next, err := *t, error(nil)
-	for k := 1; a.layers && err == nil; k++ {
-		if next, err = next.WithLayers(&intent.SetLayers{By: 1}); err == nil {
-			add(next, change{layers: k})
-		}
+	for k := 1; a.layers && t.Layers()+k <= intent.ShownLayers; k++ {
+		add(t.WithLayers(&intent.SetLayers{By: k}), change{layers: k})
 	}
 	if !a.others {
 		return

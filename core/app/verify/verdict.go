@@ -48,7 +48,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	if c.ofPresent() && !summed && s.Current && s.Certified() {
 		comparison = t.Kind().Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Found)
 		if comparison.Point >= 0 { // the pictures and the table have the points held out, too
-			comparison.Point = t.TrainingRow(comparison.Point)
+			comparison.Point = t.TrainingRows()[comparison.Point]
 		}
 	}
 	found := &protocol.PageCheck{Kind: "solution", Neuron: -1}

@@ -18,13 +18,17 @@ import (
 	"conelab/core/network/neural"
 )
 
-func solved(preset string) (*workspace.Workspace, *solve.Training) {
-	w := workspace.New(workspace.First(preset, 0.05))
-	s := solve.NewTraining(w)
+// finish trains the present state.
+func finish(s *solve.Training) *solve.Training {
 	for s.Busy() {
 		s.Work(func() float64 { return 0 }, func() bool { return false })
 	}
-	return w, s
+	return s
+}
+
+func solved(preset string) (*workspace.Workspace, *solve.Training) {
+	w := workspace.New(workspace.First(preset, 0.05))
+	return w, finish(solve.NewTraining(w))
 }
 
 // network returns the network of the solution with its first weight multiplied by a factor.
@@ -33,6 +37,15 @@ func network(s *solve.Training, factor float64) string {
 	n[0].Alpha *= factor
 	text, _ := json.Marshal(n)
 	return `{"neurons":` + string(text) + `}`
+}
+
+// claim checks a text.
+func claim(t *testing.T, w *workspace.Workspace, s *solve.Training, text string) (check Check) {
+	t.Helper()
+	if err := check.SetClaim(w, s.Present(), text, nil); err != nil {
+		t.Fatalf("%.40s: %v", text, err)
+	}
+	return check
 }
 
 func TestVerdicts(t *testing.T) {
@@ -52,10 +65,7 @@ func TestVerdicts(t *testing.T) {
 		{string(solution.JSON()), "solution", false, true},
 		{"3.07\t−0.12\n−0.12\t3.08", "matrix", false, false}, // as the page shows one
 	} {
-		var check Check
-		if err := check.SetClaim(w, s.Present(), c.text, nil); err != nil {
-			t.Fatalf("%.40s: %v", c.text, err)
-		}
+		check := claim(t, w, s, c.text)
 		if v := check.Verdict; v.Kind != c.kind || v.Pass != c.pass || !strings.HasSuffix(v.Sentence, ".") || len(v.Facts) == 0 {
 			t.Errorf("%.40s: %+v", c.text, v)
 		}
@@ -108,10 +118,7 @@ func TestNetworksAreMeasured(t *testing.T) {
 		list, _ := json.Marshal(neurons)
 		bare := `{"neurons":` + string(list) + `}`
 		for _, text := range []string{bare, `{"format":"conelab/solution/1","network":` + bare + `}`, string(w.Now().Problem().JSON()) + bare} {
-			var check Check
-			if err := check.SetClaim(w, s.Present(), text, nil); err != nil {
-				t.Fatal(err)
-			}
+			check := claim(t, w, s, text)
 			v := check.Verdict
 			if v.Kind != "network" || v.Pass != strings.HasPrefix(says, "Optimal") || !strings.HasPrefix(v.Sentence, says) {
 				t.Errorf("%q: %+v", says, v)
@@ -137,10 +144,7 @@ func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 	if err := w.Commit(next, err); err != nil {
 		t.Fatal(err)
 	}
-	s := solve.NewTraining(w)
-	for s.Busy() {
-		s.Work(func() float64 { return 0 }, func() bool { return false })
-	}
+	s := finish(solve.NewTraining(w))
 	for says, change := range map[string]func(n *document.Neuron){
 		"Optimal: ":                      func(n *document.Neuron) {},
 		"Optimal: no network":            func(n *document.Neuron) { n.U, n.Alpha = []float64{2 * n.U[0], 2 * n.U[1], 2 * n.U[2]}, n.Alpha/2 },
@@ -150,10 +154,7 @@ func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 		neurons := slices.Clone(s.Document().Network.Neurons)
 		change(&neurons[0])
 		list, _ := json.Marshal(neurons)
-		var check Check
-		if err := check.SetClaim(w, s.Present(), `{"neurons":`+string(list)+`}`, nil); err != nil {
-			t.Fatal(err)
-		}
+		check := claim(t, w, s, `{"neurons":`+string(list)+`}`)
 		if v := check.Verdict; v.Pass != strings.HasPrefix(says, "Optimal") || !strings.HasPrefix(v.Sentence, says) {
 			t.Errorf("%q: %+v", says, v)
 		}
@@ -171,17 +172,13 @@ func TestClaimsFollowTheProblem(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.Invalidate()
-	for s.Busy() {
-		s.Work(func() float64 { return 0 }, func() bool { return false })
-	}
-	check.Recheck(s.Present())
+	check.Recheck(finish(s).Present())
 	if check.Verdict == nil || check.Verdict.Pass {
 		t.Errorf("at another beta %+v", check.Verdict)
 	}
 	_ = w.Commit(w.Now().Cleared(), nil)
 	s.Invalidate()
-	s.Work(func() float64 { return 0 }, func() bool { return false })
-	check.Recheck(s.Present())
+	check.Recheck(finish(s).Present())
 	if check.Verdict != nil {
 		t.Errorf("without points %+v", check.Verdict)
 	}
@@ -207,21 +204,12 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
-// appraised solves a preset and assesses it to the end. It returns the strip, and the assessment.
-func appraised(t *testing.T, preset string, beta float64) (*protocol.PageStrip, *Assessment) {
-	t.Helper()
-	return appraisedState(t, workspace.First(preset, beta))
-}
-
-// appraisedState is appraised for any state.
-func appraisedState(t *testing.T, state workspace.State) (*protocol.PageStrip, *Assessment) {
-	t.Helper()
+// assessed solves a state and assesses it to the end. It returns the strip, and the assessment.
+func assessed(state workspace.State) (*protocol.PageStrip, *Assessment) {
 	w, a := workspace.New(state), &Assessment{}
-	s := solve.NewTraining(w)
-	never := func() bool { return false }
-	s.Work(func() float64 { return 0 }, never)
+	s := finish(solve.NewTraining(w))
 	a.Begin(w.Now(), s)
-	a.Work(func() float64 { return 0 }, never)
+	a.Work(func() float64 { return 0 }, func() bool { return false })
 	return new(a.Strip(s, new(s.Page()))), a
 }
 
@@ -238,12 +226,9 @@ func TestClaimsAreAnsweredInWords(t *testing.T) {
 			return "Its dual proves the lower bound "
 		},
 	} {
-		claim := s.Document()
-		want := change(claim)
-		var check Check
-		if err := check.SetClaim(w, s.Present(), string(claim.JSON()), nil); err != nil {
-			t.Fatal(err)
-		}
+		solution := s.Document()
+		want := change(solution)
+		check := claim(t, w, s, string(solution.JSON()))
 		said := check.Verdict.Sentence
 		facts := check.Verdict.Facts
 		faulty := slices.IndexFunc(facts, func(f protocol.PageFact) bool { return f.Fault != "" })
@@ -271,7 +256,7 @@ func TestBiasComesFirst(t *testing.T) {
 			table.X, table.Y = append(table.X, []float64{x, y}), append(table.Y, []float64{inside})
 		}
 	}
-	strip, a := appraisedState(t, first.WithTable(table))
+	strip, a := assessed(first.WithTable(table))
 	biased := a.biased()
 	if !poor(a.fit) || !strip.AddBias || strip.MoreLayers != 0 || biased == nil || poor(biased.fit) ||
 		!slices.Contains(strip.Fit.Helps, biased.sentence()) {
@@ -284,9 +269,9 @@ func TestBiasComesFirst(t *testing.T) {
 	}
 }
 
-// TestAppraisalIsContent: of a network that is right everywhere nothing is tried.
-func TestAppraisalIsContent(t *testing.T) {
-	strip, a := appraised(t, "xor", 0.01)
+// TestNothingIsTriedWithoutNeed: of a network that is right everywhere nothing is tried.
+func TestNothingIsTriedWithoutNeed(t *testing.T) {
+	strip, a := assessed(workspace.First("xor", 0.01))
 	if strip.Fit == nil || *a.fit.Accuracy != 1 || strip.MoreLayers != 0 || len(strip.Fit.Helps) > 0 || len(a.all) > 0 {
 		t.Errorf("%+v", strip.Fit)
 	}

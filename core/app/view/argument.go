@@ -41,11 +41,11 @@ type Argument struct {
 	probe    []float64 // the direction at which the user points, nil for none
 
 	trace trace
-	study
+	computed
 }
 
-// study is what has been computed for a result and an output.
-type study struct {
+// computed is what has been computed for a result and an output.
+type computed struct {
 	result        *certify.Result
 	output        int
 	all           []neural.Neuron // all neurons, those of the output first and sorted by number
@@ -53,6 +53,7 @@ type study struct {
 	numbers       []int           // their numbers
 	land          *landscape.Landscape
 	piecewise     bool // the activation is piecewise linear: a direction has one more number than there are features
+	reached       bool // g reaches the price at all neurons
 	circle        circle
 	perturbations []perturbation // of each neuron that is shown: the user's or, until there is one, the default
 	bowl          *landscape.Section
@@ -122,7 +123,7 @@ func (a *Argument) update(s *solve.Layer, output int) {
 	if r == a.result && output == a.output && a.land != nil || r == nil {
 		return
 	}
-	a.study, a.trace = study{result: r, output: output}, trace{last: a.trace.last}
+	a.computed, a.trace = computed{result: r, output: output}, trace{last: a.trace.last}
 	all, numbers := s.Shown(intent.None)
 	for i, n := range all {
 		if n.Output == output {
@@ -137,7 +138,7 @@ func (a *Argument) update(s *solve.Layer, output int) {
 	if a.piecewise {
 		d++
 	}
-	a.circle = circleOf(d, a.shown)
+	a.circle, a.reached = circleOf(d, a.shown), reachesPrice(s, a.shown)
 	a.choose()
 }
 
@@ -261,6 +262,7 @@ func (a *Argument) page(topic protocol.Topic, progress float64) *protocol.PageAr
 	switch topic {
 	case protocol.Price:
 		p.Best, p.Neuron, p.Round = a.trace.best, a.trace.bestAt, a.round(progress)
+		p.AtPrice, p.Searched = p.Best >= a.beta()*(1-touchTolerance), p.Round >= 1 && p.Best <= a.beta()*(1+touchTolerance)
 	case protocol.Bowl:
 		p.Cost = a.section().At(1 - progress)
 	case protocol.Bounds:

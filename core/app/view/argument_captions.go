@@ -2,11 +2,9 @@ package view
 
 import (
 	"math"
-	"slices"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/network/neural"
 )
 
 const (
@@ -64,7 +62,7 @@ func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 		text = messages.Fill("{=} would gain {=} a little less than β = {=}, which it costs", neuron, most, price)
 	}
 	k, away := p.Nearest()
-	closeBy := k >= 0 && away < nearAngle && (a.shown[k].Alpha > 0) == (p.Gain > 0) && a.reachesPrice()
+	closeBy := k >= 0 && away < nearAngle && (a.shown[k].Alpha > 0) == (p.Gain > 0) && a.reached
 	switch {
 	case pays && closeBy:
 		return messages.Fill("{=}: just its price. It is {=}; more of it would gain nothing.", text, a.name(k))
@@ -97,7 +95,7 @@ func (a *Argument) curveCaption(p *protocol.Argument) string {
 	switch {
 	case a.ofLines() && p.Progress < 1:
 		return "Each line has its gain, blue where the weight would be negative: together they make one map."
-	case len(a.shown) > 0 && !a.reachesPrice():
+	case len(a.shown) > 0 && !a.reached:
 		return "All neurons at once: |g| passes β nowhere, so none is worth more than its price. The proof needs no more: |g| need not " +
 			"be β at the neurons."
 	case a.ofLines() && len(a.shown) > 0:
@@ -114,13 +112,6 @@ func (a *Argument) curveCaption(p *protocol.Argument) string {
 	}
 	return messages.Fill("One curve for all neurons at once: up to rounding it touches ±β at the {neuron} and passes it nowhere, so no other is "+
 		"worth more than its price.", len(a.shown))
-}
-
-// reachesPrice reports whether g is ±β at all neurons, as it is drawn.
-func (a *Argument) reachesPrice() bool {
-	return !slices.ContainsFunc(a.shown, func(n neural.Neuron) bool {
-		return math.Abs(a.land.Gain(n.U, a.output)) < a.beta()*(1-reachTolerance)
-	})
 }
 
 // baselines are the names of the networks that the optimum is compared with.

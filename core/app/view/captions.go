@@ -69,10 +69,8 @@ func (c *Content) uncertified() string {
 func (c *Content) solverCaption(animation *protocol.Animation) string {
 	it, ok := c.Player.Iterate()
 	switch {
-	case !ok && c.layered():
-		return "The solver's path is not drawn for several layers."
-	case !ok && c.program.frame.Plane:
-		return "The solver's path is not drawn for more than three features."
+	case !ok && (c.layered() || c.program.frame.Plane):
+		return "The solver's path is drawn for one layer of up to three features."
 	case !ok && c.layer.State.CouplesOutputs():
 		return "This loss trains all outputs together: their common path is not drawn for a single output."
 	case !ok:
@@ -105,7 +103,7 @@ func (c *Content) ending() string {
 	if all == 1 {
 		text, at = messages.Fill("One neuron, from {=}.", [...]string{"Z′", "Z"}[plus]), "At it"
 	}
-	if !c.reachesPrice() {
+	if !reachesPrice(c.layer, c.neurons) {
 		return messages.Fill("{=} The curve g stays within ±β, so no {=}, however wide, costs less.", text, competitor(c.layered()))
 	}
 	return messages.Fill("{=} {=}{=} the curve g touches ±β up to rounding, and no {=}, however wide, costs less.", text, at, where,

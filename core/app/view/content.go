@@ -80,10 +80,11 @@ func (c *Content) hasArgument() bool {
 	return (c.layer.Matches() || c.drawsPiecewise) && c.layer.Certified()
 }
 
-// reachesPrice reports whether g is ±β at all neurons, as it is drawn. With a tiny β another dual vector can prove the bound as well.
-func (c *Content) reachesPrice() bool {
-	beta := c.layer.Problem().Beta
-	return !slices.ContainsFunc(c.layer.Gains(c.neurons), func(g float64) bool { return math.Abs(g) < beta*(1-reachTolerance) })
+// reachesPrice reports whether g is ±β at all neurons of the output, as it is drawn. With a tiny β another dual vector can prove the bound as
+// well.
+func reachesPrice(layer *solve.Layer, neurons []neural.Neuron) bool {
+	beta := layer.Problem().Beta
+	return !slices.ContainsFunc(layer.Gains(neurons), func(g float64) bool { return math.Abs(g) < beta*(1-reachTolerance) })
 }
 
 // setFrames determines where the pictures show points and functions.

@@ -274,11 +274,11 @@ func (c *Content) whyNote() string {
 		return c.probeNote()
 	case len(c.neurons) == 0 && c.layer.Matches():
 		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
-	case onPath && c.reachesPrice():
+	case onPath && reachesPrice(c.layer, c.neurons):
 		return "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice
 	case onPath:
 		return "g of the solver’s step that is shown: it stays within ±β." + slice
-	case t.D != 1 && !c.reachesPrice():
+	case t.D != 1 && !reachesPrice(c.layer, c.neurons):
 		return "g, what a neuron gains, stays within its price ±β: the bound needs no more, |g| need not be β at the neurons." + slice
 	case plane:
 		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it, up to rounding, at neurons "+

@@ -17,7 +17,8 @@ func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
 	layer := c.layer
 	k, found, d := layer.Piecewise(), layer.Found, layer.State.D
 	to := &dst.Piecewise
-	to.Set, to.Slope, to.Probe, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, c.probe, c.probing
+	to.Set, to.Slope, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, c.Argument.probe != nil
+	copy(to.Probe[:], c.Argument.probe)
 	if !c.drawsPiecewise {
 		return
 	}
@@ -53,13 +54,13 @@ func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
 	if !layer.Current || c.showsAnother() {
 		return // the points have changed, or another network is shown
 	}
-	rows := trained(dst)
+	rows := layer.State.TrainingRows()
 	for _, face := range layer.Faces() {
-		var one protocol.Kink
+		var points []int
 		for _, row := range face {
-			one.Points = append(one.Points, rows[row])
+			points = append(points, rows[row])
 		}
-		to.Kinks = append(to.Kinks, one)
+		to.Kinks = append(to.Kinks, points)
 	}
 }
 
@@ -83,25 +84,23 @@ func (p *Pictures) SetProbe(in *intent.Probe) error {
 	if length == 0 {
 		return messages.NothingToProbe()
 	}
-	p.probe, p.probing = protocol.Vec{}, true
-	for k, v := range in.U[:d+1] {
-		p.probe[k] = v / length
+	p.Argument.probe = slices.Clone(in.U[:d+1])
+	for k := range p.Argument.probe {
+		p.Argument.probe[k] /= length
 	}
-	p.Argument.probe = slices.Clone(p.probe[:d+1])
 	return nil
 }
 
 // EndProbe removes the line that SetProbe shows.
-func (p *Pictures) EndProbe() { p.probing, p.Argument.probe = false, nil }
+func (p *Pictures) EndProbe() { p.Argument.probe = nil }
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
 func (c *Content) probed() (share float64, ok bool) {
-	if !c.probing || !c.drawsPiecewise {
+	k, u := c.layer.Piecewise(), c.Argument.probe
+	if !c.drawsPiecewise || len(u) != k.D+1 {
 		return 0, false
 	}
-	u := c.probe
-	k := c.layer.Piecewise()
-	return c.layer.Gains([]neural.Neuron{{U: u[:k.D+1]}})[0] / k.Beta, true
+	return c.layer.Gains([]neural.Neuron{{U: u}})[0] / k.Beta, true
 }
 
 // through counts the neurons whose kink passes through no point, through one, and through two or more.

@@ -30,10 +30,10 @@ type Player struct {
 	rest  float64 // seconds for which the end of a chapter has been shown
 }
 
-// NewPlayer returns a player at the beginning of the animation, playing.
+// NewPlayer returns a player at the beginning of the animation.
 func NewPlayer() *Player {
 	p := &Player{Speed: 1}
-	p.Restart(false)
+	p.Restart()
 	return p
 }
 
@@ -43,13 +43,13 @@ func (p *Player) Name() string { return intent.Animations[p.Topic] }
 // AtEnd reports whether the animation is at its end.
 func (p *Player) AtEnd() bool { return p.Position >= p.Length() }
 
-// Restart goes to the beginning for the next solution; SettleAtEnd then moves an animation that does not play to its end. If playing is
-// set, or the animation is not of the argument, the animation becomes the decomposition. The argument goes on with the next solution.
-func (p *Player) Restart(playing bool) {
-	if playing || !p.Topic.Argues() {
+// Restart goes to the beginning for the next solution; SettleAtEnd then moves an animation that does not play to its end. The argument goes
+// on with the next solution, any other animation becomes the decomposition.
+func (p *Player) Restart() {
+	if !p.Topic.Argues() {
 		p.Topic = protocol.Decomposition
 	}
-	p.Position, p.Playing, p.stop = 0, playing, math.Inf(1)
+	p.Position, p.Playing, p.stop = 0, false, math.Inf(1)
 }
 
 // Pause stops the animation at its position.

@@ -102,7 +102,7 @@ func (p *Pointer) Press(in *intent.Press) (err error) {
 	switch {
 	case p.tool == protocol.ToolDraw && p.Radius() > 0:
 		err = p.spray(at)
-	case p.tool == protocol.ToolDraw && under >= 0 && p.other && p.relabels():
+	case p.tool == protocol.ToolDraw && under >= 0 && p.other && !p.work.Now().HeightIsLabel():
 		p.sign, _ = p.work.LabelToDraw(true)
 		p.paint(under)
 	case p.tool == protocol.ToolDraw && under < 0:
@@ -281,12 +281,6 @@ func (p *Pointer) relabel(at protocol.Vec, i int) {
 		}
 	}
 	p.work.Paint(under, p.sign, p.other)
-}
-
-// relabels reports whether a press can relabel a point. With one feature and one output it cannot, because the label is the
-// height of the point.
-func (p *Pointer) relabels() bool {
-	return p.work.Now().D > 1 || p.work.Now().Classed()
 }
 
 // paint gives point i, unless it is -1, the sign of the gesture or the class of new points.

@@ -8,6 +8,7 @@ import (
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/lift"
 )
 
 // SnapshotTo writes what the pictures show to dst, reusing its slices. The animation's steps and the path are shared with the player until
@@ -37,6 +38,32 @@ func (c *Content) SnapshotTo(dst *protocol.Snapshot) {
 	c.programTo(&dst.ChosenProgram[0], &c.program)
 }
 
+// Plain returns the data as they are drawn without WebGL: the snapshot or, for networks without pictures, the points. Of more than three
+// features it has the first two, and otherwise the function, too.
+func (p *Pictures) Plain() *protocol.Snapshot {
+	c, shown := p.content(), &protocol.Snapshot{}
+	t := c.data.state
+	c.SnapshotTo(shown)
+	if t.Pictured() {
+		return shown
+	}
+	c.pointsTo(shown, &c.data)
+	shown.Dimension = t.D
+	if shown.Dimension > workspace.DrawnFeatures {
+		shown.Dimension = 2
+	}
+	shown.Level, shown.Window = t.Level(), t.Fitted(shown.Dimension)
+	if t.Architecture.Kind == lift.Quadratic && t.D <= workspace.DrawnFeatures {
+		for _, n := range c.neurons {
+			if n.Output == c.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
+				part := c.data.frame.Neuron(&n, t.Coefficients())
+				shown.Function.Add(1, &part)
+			}
+		}
+	}
+	return shown
+}
+
 // blank clears a snapshot but keeps the memory of its slices.
 func blank(dst *protocol.Snapshot) {
 	*dst = protocol.Snapshot{
@@ -63,7 +90,7 @@ func (c *Content) programTo(dst *protocol.Snapshot, f *framed) {
 		dst.Focus, dst.Animation = c.focus, c.Player.Animation
 		if c.topic != 0 { // the other pictures then show the end of the animation
 			c.Argument.To(&dst.Argument, c.topic, c.progress)
-			c.pointTangents(dst)
+			c.pointTangents(dst.Argument.Tangents)
 		}
 		showDecompositionEnd(&dst.Animation)
 		if c.piecewise {
@@ -208,29 +235,16 @@ func showDecompositionEnd(a *protocol.Animation) {
 }
 
 // pointTangents sets each tangent's row to the index of its point among all points, or to -1 while the solution may belong to other points.
-func (c *Content) pointTangents(dst *protocol.Snapshot) {
-	if len(dst.Argument.Tangents) == 0 {
-		return
-	}
-	rows, current := trained(dst), c.layer.Current
-	for k := range dst.Argument.Tangents {
-		t := &dst.Argument.Tangents[k]
-		if !current || t.Row >= len(rows) {
+func (c *Content) pointTangents(tangents []protocol.Tangent) {
+	rows := c.layer.State.TrainingRows()
+	for k := range tangents {
+		t := &tangents[k]
+		if !c.layer.Current || t.Row >= len(rows) {
 			t.Row = -1
 			continue
 		}
 		t.Row = rows[t.Row]
 	}
-}
-
-// trained returns the indices of the training points.
-func trained(dst *protocol.Snapshot) (rows []int) {
-	for i := range dst.Points {
-		if !dst.Points[i].Held {
-			rows = append(rows, i)
-		}
-	}
-	return rows
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.

@@ -27,7 +27,6 @@ import (
 	"slices"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
@@ -41,11 +40,6 @@ type Parts struct {
 	Check    verify.Check
 	Jobs     solve.Jobs
 	Pointer  *Pointer
-}
-
-// NewParts returns the parts for a workspace of which nothing is solved.
-func NewParts(work *workspace.Workspace) *Parts {
-	return &Parts{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work)}
 }
 
 // ChosenLayer returns the present state with its solution, or the chosen layer of several.
@@ -64,13 +58,12 @@ type Pictures struct {
 	focus    int              // position of the neuron in focus, or -1
 	focused  int              // its number
 	entry    [3]int           // matrix entry: matrix (-1 none), row, column
-	probe    protocol.Vec     // direction whose line is shown, if probing is set
-	probing  bool
-	traced   bool // the solver's path to the solution shown is loaded, if it has one
+	traced   bool             // the solver's path to the solution shown is loaded, if it has one
 }
 
-// NewPictures returns pictures with nothing in focus.
-func NewPictures(parts *Parts) *Pictures {
+// NewPictures returns the pictures of a workspace of which nothing is solved, with nothing in focus.
+func NewPictures(work *workspace.Workspace) *Pictures {
+	parts := &Parts{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work)}
 	return &Pictures{Parts: parts, Player: NewPlayer(), focus: intent.None, entry: [3]int{intent.None}}
 }
 

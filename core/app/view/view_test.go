@@ -15,11 +15,11 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// of returns the stage of a solved preset.
+// of returns the pictures of a solved preset.
 func of(preset string) *Pictures { return solvedAt(preset, 0.05) }
 
 func solvedAt(preset string, beta float64) *Pictures {
-	s := NewPictures(NewParts(workspace.New(workspace.First(preset, beta))))
+	s := NewPictures(workspace.New(workspace.First(preset, beta)))
 	for s.Training.Busy() {
 		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
 	}
@@ -140,7 +140,7 @@ func TestPlaysToItsEnd(t *testing.T) {
 	if p.Animation.Playing {
 		t.Fatalf("a film plays that nobody has asked for: %+v", p.Animation)
 	}
-	p.Restart(true)
+	p.Place(0, true)
 	if p.Length() != 5 || !p.Animation.Playing {
 		t.Fatalf("%g units, %+v", p.Length(), p.Animation)
 	}
@@ -164,30 +164,21 @@ func TestPlaysToItsEnd(t *testing.T) {
 	}
 }
 
-// TestStepsAreWhole steps forwards and backwards from any position.
+// TestStepsAreWhole steps forwards and backwards from any position, at once or playing.
 func TestStepsAreWhole(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := animation(2, 3)
 		p.Place(rapid.Float64Range(-1, 9).Draw(t, "at"), false)
 		from, by := p.Animation.Position, rapid.SampledFrom([]float64{-1, 1}).Draw(t, "by")
-		p.Step(by < 0, false)
+		p.Step(by < 0, rapid.Bool().Draw(t, "plays"))
+		for range 10 {
+			p.Tick(1, true)
+		}
 		to := p.Animation.Position
-		if to != math.Trunc(to) || to < 0 || to > p.Length() || by > 0 && to < from || by < 0 && to > from || math.Abs(to-from) > 1+1e-6 {
+		if p.Animation.Playing || to != math.Trunc(to) || to < 0 || to > p.Length() || by > 0 && to < from || by < 0 && to > from || math.Abs(to-from) > 1+1e-6 {
 			t.Fatalf("a step by %g leads from %g to %g", by, from, to)
 		}
 	})
-}
-
-func TestAnimatedStepStops(t *testing.T) {
-	p := animation(3)
-	p.Place(1, false)
-	p.Step(false, true)
-	for range 10 {
-		p.Tick(1, true)
-	}
-	if f := p.Animation; f.Playing || f.Position != 2 {
-		t.Errorf("%+v", f)
-	}
 }
 
 // TestChaptersAreOneFilm: the film waits after its first chapter, and then plays the four others; a chapter alone ends.

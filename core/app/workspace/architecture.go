@@ -44,9 +44,6 @@ func (t *State) WithArchitecture(in *intent.SetArchitecture) (next State, err er
 
 // remodelled returns a state with another architecture, or an error if it does not suit the data.
 func (t *State) remodelled(next State) (State, error) {
-	if next.Architecture == t.Architecture {
-		return next, errSame
-	}
 	if !next.Stackable() {
 		next.stack = nil
 	}

@@ -113,7 +113,7 @@ func (t *State) WithClasses(count int) (next State, err error) {
 		return next, messages.Refuse("Each label here is a row of {} numbers, which do not name a class; clear the stage to draw classes.",
 			t.Outputs)
 	case count == t.ClassCount() || count == 0 && t.Outputs == 1:
-		return next, errSame
+		return *t, nil
 	}
 	found := t.numbers()
 	if len(found) != count {
@@ -156,14 +156,10 @@ func (t *State) WithClasses(count int) (next State, err error) {
 	if !next.Takes(next.Loss) {
 		next.Loss = loss.Squared
 	}
-	if next.Piecewise() {
-		next.setPiecewise(next.piecewise)
-		if next.piecewiseFault() != nil {
-			return next, next.piecewiseFault()
-		}
-	}
+	next.setPiecewise(next.piecewise)
 	next.growWindow()
-	return next, nil
+	err = next.piecewiseFault()
+	return next, err
 }
 
 // recode writes the labels of classes, in a slice that the state must own, in the encoding that the loss takes.

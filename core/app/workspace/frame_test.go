@@ -9,14 +9,8 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 )
-
-func dot(a, b []float64) (sum float64) {
-	for i, v := range a {
-		sum += v * b[i]
-	}
-	return sum
-}
 
 // TestFrame checks the axes, the projections, and that networks and forms restricted to a frame agree with those in space.
 func TestFrame(t *testing.T) {
@@ -37,7 +31,7 @@ func TestFrame(t *testing.T) {
 		f, inputs := state.Frame(choice, nil), state.Inputs()
 		for k, e := range f.Axes {
 			for l, axis := range f.Axes {
-				if want := map[bool]float64{true: 1}[k == l]; math.Abs(dot(e, axis)-want) > 1e-12 {
+				if want := map[bool]float64{true: 1}[k == l]; math.Abs(dense.Dot(e, axis)-want) > 1e-12 {
 					t.Fatalf("axes %v", f.Axes)
 				}
 			}
@@ -54,7 +48,7 @@ func TestFrame(t *testing.T) {
 			}
 			row := read[i*inputs : (i+1)*inputs]
 			for k, axis := range f.Axes {
-				if want := dot(axis, row) - dot(axis, f.Origin); math.Abs(at[k]-want) > 1e-9 || math.Abs(at[k]-f.Window.Center[k]) > f.Window.Half {
+				if want := dense.Dot(axis, row) - dense.Dot(axis, f.Origin); math.Abs(at[k]-want) > 1e-9 || math.Abs(at[k]-f.Window.Center[k]) > f.Window.Half {
 					t.Fatalf("point %d is at %v in %+v, want %g", i, at, f.Window, want)
 				}
 			}
@@ -79,9 +73,9 @@ func TestFrame(t *testing.T) {
 			u[i] = point[i] - f.Origin[i]
 		}
 		u[inputs] = 1
-		inner, form := dot(neuron.U, point), 0.0
+		inner, form := dense.Dot(neuron.U, point), 0.0
 		for i := range u {
-			form += u[i] * dot(v[i*(inputs+1):(i+1)*(inputs+1)], u)
+			form += u[i] * dense.Dot(v[i*(inputs+1):(i+1)*(inputs+1)], u)
 		}
 		if state.Bias && point[d] != 1 {
 			t.Fatalf("neurons read %v", point)

@@ -76,9 +76,6 @@ func (t *State) WithLoss(name string) (next State, err error) {
 	if slices.Equal(next.Y, t.Y) {
 		next.Y = t.Y // unchanged labels are shared between states
 	}
-	if lossFn == t.Loss {
-		return next, errSame
-	}
 	if fault := next.fault(); fault != nil {
 		return next, messages.Refuse("The {=} loss does not suit these labels: {}.", name, fault)
 	}
@@ -88,10 +85,9 @@ func (t *State) WithLoss(name string) (next State, err error) {
 // WithTolerance returns the state with another relative gap to certify.
 func (t *State) WithTolerance(gap float64) (next State, err error) {
 	next = *t
-	if gap == t.Tolerance() {
-		return next, errSame
+	if gap != t.Tolerance() {
+		next.tolerance = gap
 	}
-	next.tolerance = gap
 	if fault := next.fault(); fault != nil {
 		return next, messages.Refuse("This tolerance cannot be used: {}.", fault)
 	}
@@ -209,13 +205,10 @@ func (t *State) StackProblem() stack.Problem {
 }
 
 // WithLayers returns the state with another number of layers, or with other options for them.
-func (t *State) WithLayers(in *intent.SetLayers) (next State, err error) {
-	next = *t
+func (t *State) WithLayers(in *intent.SetLayers) State {
+	next := *t
 	next.stack = t.stacked(in)
-	if reflect.DeepEqual(next.stack, t.stack) {
-		return next, errSame
-	}
-	return next, messages.Sentence(next.modelFault())
+	return next
 }
 
 // stacked returns the options that an intent gives for several layers.
@@ -241,18 +234,17 @@ func (t *State) stacked(in *intent.SetLayers) *document.Stack {
 	return &next
 }
 
-// useStack sets the options for several layers from a document. An error is a clause.
-func (t *State) useStack(s *document.Stack) error {
+// useStack sets the options for several layers from a document.
+func (t *State) useStack(s *document.Stack) {
 	t.stack = nil
 	if s == nil || s.Layers == 1 {
-		return nil
+		return
 	}
 	bounded := *s
 	if s.Layers == document.AutoDepth && s.Most == 0 {
 		bounded.Most = intent.ShownLayers
 	}
 	t.stack = &bounded
-	return t.modelFault()
 }
 
 // ForLayer returns a state with the problem of layer k, counted from 0. x has the features of all points in that layer, d each, row by
@@ -278,4 +270,70 @@ func (t *State) pageLayers() protocol.PageLayers {
 	s := cmp.Or(t.stack, &document.Stack{})
 	p.Skip = document.StackSkip(s.SkipIndex())
 	return p
+}
+
+// Biasable reports whether a bias can be added: to dense and quadratic networks of points. Piecewise-linear ones always have one.
+func (t *State) Biasable() bool {
+	next := t.WithBias(true)
+	return next.modelFault() == nil
+}
+
+// WithBias returns the state with or without a bias.
+func (t *State) WithBias(bias bool) State {
+	next := *t
+	next.Bias = bias
+	return next
+}
+
+// Inputs returns the number of features that neurons read.
+func (t *State) Inputs() int {
+	if t.Bias {
+		return t.D + 1
+	}
+	return t.D
+}
+
+// RowsWithBias returns rows of d features as neurons read them: with the bias, if there is one.
+func (t *State) RowsWithBias(x []float64) []float64 {
+	if !t.Bias {
+		return x
+	}
+	return lift.WithConstant(x, t.D)
+}
+
+// WithBiasColumn returns the state with the bias as one more feature of the points, or t itself without a bias.
+func (t *State) WithBiasColumn() *State {
+	if !t.Bias {
+		return t
+	}
+	next := *t
+	next.X, next.D, next.Bias, next.Columns = t.RowsWithBias(t.X), t.D+1, false, t.columnsRead()
+	next.fitWindow()
+	return &next
+}
+
+// columnsRead describes the features that neurons read, with the bias if there is one, as the command line does.
+func (t *State) columnsRead() *document.Columns {
+	if !t.Bias {
+		return t.Columns
+	}
+	_, columns := cmp.Or(t.Columns, &document.Columns{}).WithBias(nil)
+	return columns
+}
+
+// removeBiasColumn turns the feature of ones of a problem document back into the bias.
+func (t *State) removeBiasColumn() {
+	if t.Columns == nil || !t.Columns.Bias || !t.Biasable() {
+		return
+	}
+	columns := t.Columns.WithoutBias()
+	t.Columns = columns
+	if reflect.DeepEqual(*columns, document.Columns{}) {
+		t.Columns = nil
+	}
+	x := make([]float64, 0, len(t.X))
+	for i := 0; i < len(t.X); i += t.D {
+		x = append(x, t.X[i:i+t.D-1]...)
+	}
+	t.X, t.D, t.Bias = x, t.D-1, true
 }

@@ -24,15 +24,15 @@ func (t *State) Activation() document.Activation {
 	return document.PolynomialOf(t.Sigma)
 }
 
-// WithActivation returns the state with a piecewise-linear activation, or with the polynomial, and with the loss that suits it by
-// default: hinge for two classes with a piecewise-linear one, squared otherwise.
+// WithActivation returns the state with a piecewise-linear activation and the loss that suits it by default, or with the polynomial and the
+// model that it had.
 func (t *State) WithActivation(in *intent.SetActivation) (State, error) {
-	next := *t
-	next.setPiecewise(piecewiseOf(in.Name, in.Slope))
-	if next.piecewise == t.piecewise {
-		return next, errSame
+	next, sigma := *t, piecewiseOf(in.Name, in.Slope)
+	if sigma != t.piecewise {
+		next.setPiecewise(sigma)
 	}
-	return next, next.piecewiseFault()
+	err := next.piecewiseFault()
+	return next, err
 }
 
 // piecewiseFault says why a piecewise-linear activation does not suit the state, or returns nil.
@@ -64,61 +64,43 @@ func piecewiseOf(name string, slope float64) document.Activation {
 // neurons.
 const reluBeta = 0.1
 
-// polynomialModel is what a model with a polynomial has that may not suit a piecewise-linear activation.
-type polynomialModel struct {
-	loss  loss.Loss
-	bias  bool
-	stack *document.Stack
+// usualPolynomial is the model with a polynomial and all other things as they are at first.
+func usualPolynomial(sigma lift.Polynomial) document.SharedPolynomial {
+	return document.SharedPolynomial{Activation: document.PolynomialOf(sigma), Loss: document.LossSquared}
 }
 
 // setPiecewise sets the piecewise-linear activation, zero for the polynomial, and the loss that suits it by default. The polynomial's loss,
-// bias and layers come back with it.
+// bias and layers come back with it, unless they no longer suit the data.
 func (t *State) setPiecewise(sigma document.Activation) {
-	was := t.Piecewise()
-	if was && !sigma.IsPiecewise() {
-		t.setPolynomial()
+	model := t.polynomial
+	switch is := sigma.IsPiecewise(); {
+	case !is && !t.Piecewise():
 		return
-	}
-	if !was && sigma.IsPiecewise() {
-		t.polynomialModel = polynomialModel{t.Loss, t.Bias, t.stack}
-	}
-	t.piecewise = sigma
-	switch {
+	case !is:
+		t.piecewise, t.polynomial, t.Loss = sigma, nil, loss.Squared
+		whole := *t
+		whole.Loss, _ = loss.Parse(model.Loss)
+		whole.Bias, whole.stack = model.Bias, model.Stack
+		if whole.fault() == nil {
+			*t = whole
+		}
+		return
 	case !t.Piecewise():
-		return
-	case t.Outputs == 1 && t.ClassCount() == 2 && t.Loss.Labels() != loss.Signs:
-		t.Loss = loss.Hinge
-	case !t.Kind().Takes(t.Loss):
-		t.Loss = loss.Squared
+		now := document.SharedPolynomial{Activation: t.Activation(), Loss: t.Loss.String(), Bias: t.Bias, Stack: t.stack}
+		t.polynomial = &now
 	}
-	t.stack, t.Bias = nil, false // it has a bias of its own
-}
-
-// setPolynomial replaces a piecewise-linear activation by the polynomial, with its model if that still suits the data. A loss other than the
-// usual one was chosen since, and stays.
-func (t *State) setPolynomial() {
-	model, isUsual := t.polynomialModel, t.Loss == t.usualLoss()
-	t.piecewise, t.polynomialModel = document.Activation{}, polynomialModel{}
-	before := *t
-	t.Bias, t.stack = model.bias, model.stack
-	if isUsual {
-		t.Loss = model.loss
-	}
-	if t.fault() == nil {
-		return
-	}
-	*t = before
-	if t.Loss == loss.Hinge {
-		t.Loss = loss.Squared
+	t.piecewise, t.stack, t.Bias = sigma, nil, false // it has a bias of its own
+	if usual := t.usualLoss(); usual == loss.Hinge && t.Loss.Labels() != loss.Signs || !t.Kind().Takes(t.Loss) {
+		t.Loss = usual
 	}
 }
 
-// usualLoss returns the loss that suits the activation by default.
+// usualLoss returns the loss that suits the activation by default: hinge for two classes with a piecewise-linear one, otherwise squared.
 func (t *State) usualLoss() loss.Loss {
-	usual := *t
-	usual.Loss = loss.Squared
-	usual.setPiecewise(t.piecewise)
-	return usual.Loss
+	if t.Piecewise() && t.Outputs == 1 && t.ClassCount() == 2 {
+		return loss.Hinge
+	}
+	return loss.Squared
 }
 
 // adoptUsualLoss gives other points the loss that suits a piecewise-linear activation, or the polynomial where it does not suit them.
@@ -134,9 +116,9 @@ func (t *State) adoptUsualLoss() {
 
 // useSigma sets the activation of a document.
 func (t *State) useSigma(sigma document.Activation) {
-	t.piecewise = document.Activation{}
+	t.piecewise, t.polynomial = document.Activation{}, nil
 	if sigma.IsPiecewise() {
-		t.piecewise = sigma
+		t.piecewise, t.polynomial = sigma, new(usualPolynomial(t.Sigma))
 	} else {
 		t.Sigma = sigma.Polynomial()
 	}

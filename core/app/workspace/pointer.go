@@ -29,18 +29,18 @@ func (t *State) Distance(a, b protocol.Vec) float64 {
 	return math.Sqrt(sum)
 }
 
-// widest is how far from the middle, in halves of the window, a pointer can place points of two features: their picture may be wide or high,
-// and shows more than the window.
-const widest = 4
+// inside and widest are how far from the middle, in halves of the window, points can be placed: all of their marks within it, or by a pointer
+// points of two features, whose picture may be wide or high and show more than the window.
+const inside, widest = 0.96, 4
 
 // Clamp returns the place nearest to the given coordinates, as many as Axes, at which a pointer can be.
 func (t *State) Clamp(numbers []float64) (at protocol.Vec) {
+	reach := inside
+	if t.D == 2 {
+		reach = widest
+	}
 	for k, v := range numbers {
-		if t.D == 2 {
-			at[k] = t.within(k, v, widest)
-		} else {
-			at[k] = t.inside(k, v)
-		}
+		at[k] = t.within(k, v, reach)
 	}
 	return at
 }
@@ -59,8 +59,8 @@ func (w *Workspace) placeIn(t *State, i int) (at protocol.Vec) {
 	return at
 }
 
-// heightIsLabel reports whether the height of a point is its label, so that moving the point changes the label.
-func (t *State) heightIsLabel() bool { return t.D == 1 && !t.Classed() }
+// HeightIsLabel reports whether the height of a point is its label, so that moving the point changes the label.
+func (t *State) HeightIsLabel() bool { return t.D == 1 && !t.Classed() }
 
 // Nearest returns the index of the point nearest to a place within the radius, or -1.
 func (w *Workspace) Nearest(at protocol.Vec, radius float64) int {
@@ -75,7 +75,7 @@ func (w *Workspace) Nearest(at protocol.Vec, radius float64) int {
 
 // Move moves point i, within a pointer's gesture.
 func (w *Workspace) Move(i int, at protocol.Vec) {
-	next := w.Now().copied(w.Now().heightIsLabel())
+	next := w.Now().extended(0)
 	w.move(&next, i, at)
 	w.record(Pointer, next)
 }
@@ -95,7 +95,7 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 	for k := range t.D {
 		t.X[i*t.D+k] = rounded(at[k], t.Window.Half)
 	}
-	if !t.heightIsLabel() {
+	if !t.HeightIsLabel() {
 		return
 	}
 	row := t.RowOf(t.Y, i)
@@ -109,7 +109,7 @@ func (w *Workspace) move(t *State, i int, at protocol.Vec) {
 // Paint sets the labels of some points to the sign, or where each class has an output to the class of new points or the other
 // class, within a pointer's gesture.
 func (w *Workspace) Paint(indices []int, sign float64, other bool) {
-	next, changed := w.Now().copied(true), false
+	next, changed := w.Now().extended(0), false
 	for _, i := range indices {
 		row := w.NewLabels(other)
 		before := w.Now().Label(i, 0)
@@ -140,12 +140,12 @@ func (w *Workspace) MoveSelected(delta protocol.Vec) {
 	for k := range before.Axes() {
 		for _, i := range indices {
 			at := w.placeIn(before, i)[k]
-			low, high := before.inside(k, math.Inf(-1)), before.inside(k, math.Inf(1))
+			low, high := before.within(k, math.Inf(-1), inside), before.within(k, math.Inf(1), inside)
 			// A point that is already outside the window may stay there.
 			delta[k] = math.Max(math.Min(low-at, 0), math.Min(delta[k], math.Max(high-at, 0)))
 		}
 	}
-	next := before.copied(before.heightIsLabel())
+	next := before.extended(0)
 	for _, i := range indices {
 		at := w.placeIn(before, i)
 		for k := range at {

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -72,16 +73,6 @@ func (t *State) rearranged(kept []int, added int) State {
 	return next
 }
 
-// copied returns the state with a copy of the features and, if labels is set, of the labels. The copies may still be modified.
-func (t *State) copied(labels bool) State {
-	next := *t
-	next.Preset, next.X = "", slices.Clone(t.X)
-	if labels {
-		next.Y, next.clean = slices.Clone(t.Y), slices.Clone(t.clean)
-	}
-	return next
-}
-
 // extended returns the state with copies of its points and some new ones at the end.
 func (t *State) extended(added int) State {
 	all := make([]int, t.Samples())
@@ -108,13 +99,12 @@ func (t *State) setLabels(i int, row []float64) {
 // checked returns a state whose points were edited, or an error if the loss or a piecewise-linear activation cannot be trained on them.
 // The window grows if a point is outside.
 func (t State) checked() (State, error) {
-	if len(t.Y) > 0 {
-		if err := t.checkLabels(); err != nil {
-			return t, err
-		}
-	}
 	t.growWindow()
-	return t, t.piecewiseFault()
+	err := t.piecewiseFault()
+	if len(t.Y) > 0 {
+		err = cmp.Or(t.checkLabels(), err)
+	}
+	return t, err
 }
 
 // WithRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on.
@@ -158,7 +148,7 @@ func (t *State) without(gone func(i int) bool) State {
 
 // relabelled returns the state with other labels for the points with the given indices.
 func (t *State) relabelled(indices []int, row func(i int) []float64) (State, error) {
-	next := t.copied(true)
+	next := t.extended(0)
 	for _, i := range indices {
 		next.setLabels(i, row(i))
 	}
@@ -168,7 +158,7 @@ func (t *State) relabelled(indices []int, row func(i int) []float64) (State, err
 // rowSet returns a mask of the points with the given indices.
 func (t *State) rowSet(indices []int) ([]bool, error) {
 	if len(indices) == 0 {
-		return nil, messages.Refuse("No row is chosen.")
+		return nil, messages.NoPointSelected()
 	}
 	chosen := make([]bool, t.Samples())
 	for _, i := range indices {

@@ -16,27 +16,27 @@ import (
 )
 
 // WithHold returns the state with another percentage of the points held out.
-func (t *State) WithHold(share float64) (State, error) {
+func (t *State) WithHold(share float64) State {
 	next := *t
 	next.hold = share
 	next.drawHoldout()
-	return next, next.checkLabels()
+	return next
 }
 
 // WithNoise returns the state with another noise level of the labels, in per cent.
-func (t *State) WithNoise(level float64) (State, error) {
+func (t *State) WithNoise(level float64) State {
 	next := *t
 	next.noise = level
 	next.applyNoise()
-	return next, next.checkLabels()
+	return next
 }
 
 // WithSeed returns the state with another seed, which determines the points of a preset, the noise, and which points are held out.
-func (t *State) WithSeed(seed int) (State, error) {
+func (t *State) WithSeed(seed int) State {
 	next := *t
 	next.seed = seed
 	next.resample()
-	return next, next.checkLabels()
+	return next
 }
 
 // resample draws again the points of a preset, the noise, and which points are held out. Everything else stays.
@@ -113,14 +113,14 @@ func (t *State) Held() []int {
 	return indices
 }
 
-// TrainingRow returns the index among all points of the k-th one trained on, from 0.
-func (t *State) TrainingRow(k int) int {
-	for i := range t.held {
-		if i <= k && t.held[i] {
-			k++
+// TrainingRows returns the indices of the points trained on.
+func (t *State) TrainingRows() (indices []int) {
+	for i := range t.Samples() {
+		if !t.IsHeld(i) {
+			indices = append(indices, i)
 		}
 	}
-	return k
+	return indices
 }
 
 // HeldMask reports for each point whether it is held out; nil if none is. The caller must not modify it.
@@ -134,24 +134,17 @@ func (t *State) dropTrivialHoldout() {
 }
 
 // PathSet returns the points held out, or the training points, as neurons read them.
-func (t *State) PathSet(held bool) path.Set {
-	s := t.pointSet(held)
-	s.X = t.RowsWithBias(s.X)
-	return s
-}
-
-// pointSet returns the points held out, or the training points, without the bias.
-func (t *State) pointSet(held bool) (s path.Set) {
-	n := t.Samples()
+func (t *State) PathSet(held bool) (s path.Set) {
+	n, x, d := t.Samples(), t.RowsWithBias(t.X), t.Inputs()
 	if t.held == nil {
 		if held {
 			return s
 		}
-		return path.Set{X: t.X, Y: t.Y}
+		return path.Set{X: x, Y: t.Y}
 	}
 	for i := range n {
 		if t.held[i] == held {
-			s.X = append(s.X, t.Point(i)...)
+			s.X = append(s.X, x[i*d:(i+1)*d]...)
 		}
 	}
 	for k, y := range t.Y {

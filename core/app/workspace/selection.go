@@ -76,21 +76,15 @@ func (w *Workspace) Ranges() (ranges [][2]int) {
 	return ranges
 }
 
-// EditSelected carries out an intent on the selected points.
-func (w *Workspace) EditSelected(in *intent.EditSelected) error {
-	indices := w.Selected()
+// EditRows edits the points that an intent names, the selected ones, or the one that it means if none is selected.
+func (w *Workspace) EditRows(in *intent.EditRows) error {
+	t, what, indices := w.Now(), in.Name, in.Indices
+	if len(indices) == 0 {
+		indices = w.Selected()
+	}
 	if len(indices) == 0 && in.Index >= 0 {
 		indices = []int{in.Index}
 	}
-	if len(indices) == 0 {
-		return messages.NoPointSelected()
-	}
-	return w.EditRows(in.Name, indices, in.Value)
-}
-
-// EditRows carries out what an intent names on some points; value is the label that set gives.
-func (w *Workspace) EditRows(what string, indices []int, value float64) error {
-	t := w.Now()
 	chosen, err := t.rowSet(indices)
 	switch {
 	case err != nil:
@@ -102,7 +96,7 @@ func (w *Workspace) EditRows(what string, indices []int, value float64) error {
 	case what == "flip":
 		return w.Commit(t.relabelled(indices, func(i int) []float64 { return []float64{-t.Y[i] + 0} })) // the sum avoids minus zero
 	case what == "set":
-		return w.Commit(t.relabelled(indices, func(int) []float64 { return []float64{value + 0} }))
+		return w.Commit(t.relabelled(indices, func(int) []float64 { return []float64{in.Value + 0} }))
 	case what == "hold":
 		return w.Commit(t.WithHeld(indices))
 	case what == "duplicate":

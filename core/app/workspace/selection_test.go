@@ -10,6 +10,11 @@ import (
 	"conelab/core/network/stack"
 )
 
+// edit edits points, or without any the selected ones.
+func (w *Workspace) edit(what string, value float64, points ...int) error {
+	return w.EditRows(&intent.EditRows{Name: what, Indices: points, Index: intent.None, Value: value})
+}
+
 func TestSelection(t *testing.T) {
 	w := New(First("parabola", 0.01))
 	for _, c := range []struct {
@@ -32,17 +37,11 @@ func TestSelection(t *testing.T) {
 	}
 }
 
-// TestSelectedPointsAreEdited applies every operation to two selected points, each as one step.
+// TestSelectedPointsAreEdited doubles and moves two selected points, each as one step.
 func TestSelectedPointsAreEdited(t *testing.T) {
 	type data = struct{ x, y []float64 }
 	for _, preset := range []string{"bend", "ring", "shell"} {
 		for what, is := range map[string]func(was, now data, d int) bool{
-			"remove": func(was, now data, d int) bool {
-				return now.x[0] == was.x[0] && now.y[1] == was.y[2] && now.x[5*d] == was.x[7*d] && len(now.y) == len(was.y)-2
-			},
-			"flip": func(was, now data, d int) bool {
-				return now.y[1] == -was.y[1] && now.y[5] == -was.y[5] && now.y[2] == was.y[2] && slices.Equal(was.x, now.x)
-			},
 			"duplicate": func(was, now data, d int) bool {
 				n := len(was.y)
 				return slices.Equal(now.x[:n*d], was.x) && now.y[n] == was.y[1] && now.y[n+1] == was.y[5] && now.x[n*d] != was.x[d] &&
@@ -64,7 +63,7 @@ func TestSelectedPointsAreEdited(t *testing.T) {
 			if what == "nudge" {
 				err = w.Nudge([]float64{1, 2, 0.03}[:before.Axes()])
 			} else {
-				err = w.EditSelected(&intent.EditSelected{Name: what, Index: intent.None})
+				err = w.edit(what, 0)
 			}
 			now := w.Now()
 			if err != nil || !is(was, data{now.X, now.Y}, now.D) || w.depth() != 2 {
@@ -92,11 +91,11 @@ func TestRowsOfTheTable(t *testing.T) {
 	}
 	want(w.PutRows(0, [][]float64{{0.1, 0.2, 1}, {0.3, -0.4, -1}, {0.5, 0.6, 1}}, true), []float64{0.1, 0.2, 0.3, -0.4, 0.5, 0.6}, 1, -1, 1)
 	want(w.PutRows(1, [][]float64{{0.7, 0.8, -2.5}}, true), []float64{0.1, 0.2, 0.7, 0.8, 0.5, 0.6}, 1, -2.5, 1)
-	want(w.EditRows("flip", []int{0, 1}, 0), []float64{0.1, 0.2, 0.7, 0.8, 0.5, 0.6}, -1, 2.5, 1)
-	want(w.EditRows("set", []int{1, 2}, -1), []float64{0.1, 0.2, 0.7, 0.8, 0.5, 0.6}, -1, -1, -1)
+	want(w.edit("flip", 0, 0, 1), []float64{0.1, 0.2, 0.7, 0.8, 0.5, 0.6}, -1, 2.5, 1)
+	want(w.edit("set", -1, 1, 2), []float64{0.1, 0.2, 0.7, 0.8, 0.5, 0.6}, -1, -1, -1)
 	want(w.PutRows(2, [][]float64{{1, 0, 1}, {0, 1, 1}}, true), []float64{0.1, 0.2, 0.7, 0.8, 1, 0, 0, 1}, -1, -1, 1, 1)
-	want(w.EditRows("remove", []int{0, 3, 0}, 0), []float64{0.7, 0.8, 1, 0}, -1, 1)
-	want(w.EditRows("remove", []int{0, 1}, 0), nil)
+	want(w.edit("remove", 0, 0, 3, 0), []float64{0.7, 0.8, 1, 0}, -1, 1)
+	want(w.edit("remove", 0, 0, 1), nil)
 	if w.depth() != 9 {
 		t.Errorf("seven steps made %d states", w.depth())
 	}
@@ -119,7 +118,7 @@ func TestCopiesStayTrainable(t *testing.T) {
 	for i := range all {
 		all[i] = i
 	}
-	if err := w.EditRows("duplicate", all, 0); err == nil || w.Now().fault() != nil || w.Now().Samples() != len(all) {
+	if err := w.edit("duplicate", 0, all...); err == nil || w.Now().fault() != nil || w.Now().Samples() != len(all) {
 		t.Errorf("%v; there are %d points now: %v", err, w.Now().Samples(), w.Now().fault())
 	}
 }

@@ -82,7 +82,10 @@ func (t *State) usePreset(preset presets.Preset, n int, seed uint64) {
 		t.Loss = before
 		t.recode()
 	}
-	t.Preset, t.Window, t.title, t.stack, t.Bias, t.polynomialModel = preset.Name, unitWindow, "", nil, false, polynomialModel{}
+	t.Preset, t.Window, t.title, t.stack, t.Bias = preset.Name, unitWindow, "", nil, false
+	if t.Piecewise() {
+		t.polynomial = new(usualPolynomial(t.Sigma))
+	}
 }
 
 // polynomialOf returns the polynomial activation of a preset.
@@ -158,7 +161,7 @@ func (t *State) WithFormula(r *intent.SetFormula) (State, error) {
 	}
 	next := t.Emptied(f.Dimension())
 	next.documentSeed = r.Seed % math.MaxInt32
-	next.title = messages.FormulaTitle
+	next.title = "Points labelled by a formula"
 	next.X, next.Y, err = randomPoints(f, r)
 	if err != nil {
 		return next, err
@@ -210,7 +213,7 @@ type Table struct {
 func (t *State) WithTable(table *Table) State {
 	x, y := table.X, table.Y
 	next := t.Emptied(len(x[0]))
-	next.title, next.Outputs, next.Columns, next.stack, next.polynomialModel.stack = table.Title, len(y[0]), table.Columns, nil, nil
+	next.title, next.Outputs, next.Columns, next.stack = table.Title, len(y[0]), table.Columns, nil
 	next.X, next.Y = slices.Concat(x...), make([]float64, len(x)*next.Outputs)
 	for i, row := range y {
 		for o, v := range row {
@@ -243,11 +246,11 @@ func (t *State) Cleared() State {
 }
 
 // WithFeatures returns the state without points, ready to draw points with another number of features.
-func (t *State) WithFeatures(d int) (State, error) {
+func (t *State) WithFeatures(d int) State {
 	if d == t.D && t.Drawable() {
-		return *t, errSame
+		return *t
 	}
 	next := t.Emptied(d)
 	next.adoptUsualLoss()
-	return next, nil
+	return next
 }

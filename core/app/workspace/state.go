@@ -36,13 +36,13 @@ type State struct {
 	Loss      loss.Loss
 	Sigma     lift.Polynomial     // the polynomial activation
 	piecewise document.Activation // piecewise linear, in place of Sigma; zero for none
-	// polynomialModel comes back with Sigma in place of a piecewise-linear activation; zero without one.
-	polynomialModel polynomialModel
-	Bias            bool              // neurons read a feature of ones besides those of X
-	fit             *protocol.PageFit // the function that Sigma was fitted to, or nil
-	Beta            float64
-	tolerance       float64
-	title           string
+	// polynomial is the model that comes back with Sigma in place of a piecewise-linear activation; nil without one.
+	polynomial *document.SharedPolynomial
+	Bias       bool              // neurons read a feature of ones besides those of X
+	fit        *protocol.PageFit // the function that Sigma was fitted to, or nil
+	Beta       float64
+	tolerance  float64
+	title      string
 	// documentSeed is the seed that the problem document names, kept only to be written back into the document.
 	documentSeed int
 	Preset       string // name of the preset; "" if the points are of none
@@ -84,8 +84,8 @@ func (t *State) Emptied(d int) State {
 	return State{
 		D: d, Outputs: 1, Loss: loss.Squared, Window: unitWindow,
 		Sigma: t.Sigma, fit: t.fit, piecewise: t.piecewise, Bias: t.Bias, Beta: t.Beta, tolerance: t.tolerance, stack: t.stack,
-		polynomialModel: polynomialModel{bias: t.polynomialModel.bias, stack: t.polynomialModel.stack},
-		documentSeed:    t.documentSeed, sampling: sampling{hold: t.hold, seed: t.seed},
+		polynomial:   t.polynomial,
+		documentSeed: t.documentSeed, sampling: sampling{hold: t.hold, seed: t.seed},
 	}
 }
 
@@ -139,31 +139,30 @@ func (t *State) Sampled() bool { return len(t.shape) > 0 && !t.Drawable() }
 func (t *State) CouplesOutputs() bool { return t.Outputs > 1 && !t.Loss.Separable() }
 
 // Problem returns the document of the training problem, which excludes the points held out; nil if there are no points.
-func (t *State) Problem() *document.Problem { return t.document(t.pointSet(false)) }
+func (t *State) Problem() *document.Problem { return t.document(t.PathSet(false)) }
 
 // ProblemDocument returns the problem document of all points; nil if there are none.
-func (t *State) ProblemDocument() *document.Problem { return t.document(path.Set{X: t.X, Y: t.Y}) }
+func (t *State) ProblemDocument() *document.Problem {
+	return t.document(path.Set{X: t.RowsWithBias(t.X), Y: t.Y})
+}
 
-// document returns the problem document with the given points.
+// document returns the problem document with the given points, as neurons read them.
 func (t *State) document(points path.Set) *document.Problem {
 	if len(points.Y) == 0 {
 		return nil
 	}
 	p := &document.Problem{Format: document.ProblemFormat, Seed: t.documentSeed, Settings: document.Settings{
 		Architecture: document.ArchitectureOf(&t.Architecture), Activation: t.Activation(), Loss: t.Loss.String(), Beta: t.Beta,
-		Tolerance: t.tolerance, Title: t.title, Stack: t.stack, Columns: t.Columns,
+		Tolerance: t.tolerance, Title: t.title, Stack: t.stack, Columns: t.columnsRead(),
 	}}
-	n := len(points.Y) / t.Outputs
+	n, d := len(points.Y)/t.Outputs, t.Inputs()
 	for i := range n {
 		row := make([]float64, t.Outputs)
 		for o := range row {
 			row[o] = points.Y[o*n+i]
 		}
-		p.Data.X = append(p.Data.X, points.X[i*t.D:(i+1)*t.D])
+		p.Data.X = append(p.Data.X, points.X[i*d:(i+1)*d])
 		p.Data.Y = append(p.Data.Y, row)
-	}
-	if t.Bias {
-		return biased(p)
 	}
 	return p
 }

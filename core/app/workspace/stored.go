@@ -94,12 +94,10 @@ func FromStored(from *document.SharedState) (t State, err error) {
 			return t, err
 		}
 	}
-	stack := from.Stack
 	if from.Problem != nil {
-		stack = from.Problem.Stack
-	}
-	if err := t.useStack(stack); err != nil {
-		return t, err
+		t.useStack(from.Problem.Stack)
+	} else {
+		t.useStack(from.Stack)
 	}
 	if err := t.useShape(from.Shape); err != nil {
 		return t, err
@@ -112,10 +110,8 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		t.useSigma(*from.Activation)
 		t.Bias = from.Bias && t.Biasable()
 	}
-	if from.Problem == nil || t.Piecewise() {
-		if err := t.fault(); err != nil {
-			return t, err
-		}
+	if err := t.fault(); err != nil {
+		return t, err
 	}
 	if from.Sums != nil {
 		if err := t.useSums(from.Sums); err != nil {
@@ -124,8 +120,14 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	} else if _, known := presets.Find(from.PointsOf); known && from.Problem != nil {
 		t.Preset = from.PointsOf
 	}
-	if err := t.usePolynomial(from.Polynomial); err != nil {
-		return t, err
+	if p := from.Polynomial; p != nil {
+		if !t.Piecewise() {
+			return t, messages.Refuse("it has a second polynomial, which is expected only beside a piecewise-linear activation")
+		}
+		if _, err := loss.Parse(p.Loss); err != nil {
+			return t, err
+		}
+		t.Sigma, t.polynomial = p.Activation.Polynomial(), p
 	}
 	if w := from.Window; len(w) > 0 {
 		if !(w[3] > 0 && w[5] > 0) {
@@ -139,30 +141,8 @@ func FromStored(from *document.SharedState) (t State, err error) {
 // storedPolynomial returns what comes back with the polynomial in place of a piecewise-linear activation; nil if that is only the polynomial
 // with which such a state is read.
 func (t *State) storedPolynomial(usual lift.Polynomial) *document.SharedPolynomial {
-	model := t.polynomialModel
-	if !t.Piecewise() || t.Sigma == usual && model == (polynomialModel{}) {
+	if !t.Piecewise() || *t.polynomial == usualPolynomial(usual) {
 		return nil
 	}
-	return &document.SharedPolynomial{
-		Activation: document.PolynomialOf(t.Sigma), Loss: model.loss.String(), Bias: model.bias, Stack: model.stack,
-	}
-}
-
-// usePolynomial sets what comes back with the polynomial in place of a piecewise-linear activation.
-func (t *State) usePolynomial(from *document.SharedPolynomial) error {
-	if from == nil {
-		return nil
-	}
-	if !t.Piecewise() {
-		return messages.Refuse("it has a second polynomial, which is expected only beside a piecewise-linear activation")
-	}
-	lossFn, err := loss.Parse(from.Loss)
-	if err != nil {
-		return err
-	}
-	model := *t
-	model.piecewise = document.Activation{}
-	err = model.useStack(from.Stack)
-	t.Sigma, t.polynomialModel = from.Activation.Polynomial(), polynomialModel{lossFn, from.Bias, model.stack}
-	return err
+	return t.polynomial
 }

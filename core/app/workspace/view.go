@@ -161,28 +161,18 @@ func (t *State) Fitted(d int) protocol.Window {
 
 // growWindow sets the window to show all points, if some are outside it.
 func (t *State) growWindow() {
-	if !t.ShowsAll() {
-		t.fitWindow()
-	}
-}
-
-// ShowsAll reports whether all points are within the window.
-func (t *State) ShowsAll() bool {
 	const slack = 1 + 1e-9 // for points on the edge
 	for k := range t.Axes() {
 		if !t.Drawable() {
-			break
+			return
 		}
 		center, half := t.axis(k)
 		if low, high := t.extent(k); low < center-slack*half || high > center+slack*half {
-			return false
+			t.fitWindow()
+			return
 		}
 	}
-	return true
 }
-
-// inside clamps coordinate k of a place to the window, with room for all of a point's mark.
-func (t *State) inside(k int, v float64) float64 { return t.within(k, v, 0.96) }
 
 // within clamps coordinate k of a place to a multiple of the window.
 func (t *State) within(k int, v, reach float64) float64 {

@@ -28,7 +28,7 @@ package workspace
 
 import (
 	"bytes"
-	"errors"
+	"reflect"
 	"slices"
 
 	"conelab/core/app/messages"
@@ -73,11 +73,8 @@ const (
 	Row
 )
 
-// historyBytes is the largest memory of the states before the present one; beyond it, the oldest are dropped.
+// historyBytes is about the largest memory of the states before the present one, if they have as many points.
 const historyBytes = 64 << 20
-
-// errSame is returned in place of the next state by changes that turn out to change nothing.
-var errSame = errors.New("nothing changes")
 
 // New returns a workspace with the given state and no history.
 func New(now State) *Workspace {
@@ -144,36 +141,22 @@ func (w *Workspace) record(control Control, next State) {
 	clear(w.states[at:])
 	w.states = append(w.states[:at], &next)
 	w.setPresent(at, before)
-	if step {
-		w.trim()
+	if most := max(2, historyBytes/(8*(len(next.X)+2*len(next.Y))+1)); step && w.at > most { // the oldest states are dropped
+		w.states, w.at = slices.Clone(w.states[w.at-most:]), most
 	}
 }
 
-// trim drops the oldest states while all together take too much memory. States that differ only in their model share their points.
-func (w *Workspace) trim() {
-	size, seen := 0, map[*float64]bool{}
-	for i := w.at - 1; i >= 0; i-- {
-		t := w.states[i]
-		for _, values := range [][]float64{t.X, t.Y, t.clean} {
-			if len(values) > 0 && !seen[&values[0]] {
-				seen[&values[0]] = true
-				size += 8 * len(values)
-			}
-		}
-		if size > historyBytes && i < w.at-1 {
-			w.states, w.at = slices.Clone(w.states[i+1:]), w.at-i-1
-			return
-		}
-	}
-}
-
-// Commit makes next the present state, as one step of the history, unless there is an error.
+// Commit makes next the present state, as one step of the history, unless there is an error, its parts do not go together, or nothing
+// changes.
 func (w *Workspace) Commit(next State, err error) error {
 	return w.CommitWhileHeld(NoControl, next, true, err)
 }
 
 // Replace is Commit for points that do not derive from the present ones, unless they are too many. It clears the selection.
 func (w *Workspace) Replace(next State, err error) error {
+	if err == nil {
+		err = messages.Sentence(next.modelFault())
+	}
 	if err == nil && w.Admit != nil {
 		err = w.Admit(&next)
 	}
@@ -188,15 +171,15 @@ func (w *Workspace) Replace(next State, err error) error {
 
 // CommitWhileHeld is Commit for a control, whose step of the history stays open until the value is final.
 func (w *Workspace) CommitWhileHeld(control Control, next State, final bool, err error) error {
-	switch {
-	case err == errSame:
-		return nil
-	case err != nil:
-		return err
-	case next.modelFault() != nil:
-		return messages.Sentence(next.modelFault())
+	if err == nil {
+		err = messages.Sentence(next.modelFault())
 	}
-	w.record(control, next)
+	if err != nil {
+		return err
+	}
+	if !reflect.DeepEqual(&next, w.Now()) {
+		w.record(control, next)
+	}
 	if final {
 		w.Close()
 	}
@@ -239,7 +222,7 @@ func (w *Workspace) OpenPreset(in *intent.LoadPreset) error {
 	}
 	if in.Layers > 1 && err == nil {
 		next.setPiecewise(document.Activation{})
-		next, err = next.WithLayers(&intent.SetLayers{Value: in.Layers})
+		next = next.WithLayers(&intent.SetLayers{Value: in.Layers})
 		next.Beta = layersBeta
 	}
 	err = w.Replace(next, err)
@@ -259,12 +242,9 @@ func (w *Workspace) OpenProblem(text []byte) error {
 		return messages.ProblemUnreadable(err)
 	}
 	next := FromDocument(p)
-	err = messages.Sentence(next.useStack(p.Stack))
-	if err == nil {
-		err = next.piecewiseFault()
-	}
+	next.useStack(p.Stack)
 	next.fitWindow()
-	return w.Replace(next, err)
+	return w.Replace(next, next.piecewiseFault())
 }
 
 // SetLayerCount sets the number of layers of the present state to the number found to help. It is not a step of the history.
@@ -290,7 +270,7 @@ func (w *Workspace) PageData() protocol.PageData {
 		Preset: t.Preset, Lesson: t.Lesson(), PresetChanges: w.presetChanges, Label: w.Label(), Point: w.Point, Selected: w.Ranges(),
 	}
 	if t.Sampled() {
-		p.Signals = &protocol.PageSignals{Shape: t.shape}
+		p.Signals = t.shape
 	}
 	return p
 }

@@ -26,18 +26,12 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 			return w.OpenPreset(&intent.LoadPreset{Name: presets.All[rng.IntN(len(presets.All))].Name, Keep: final})
 		},
 		"clear":    func() error { return w.Commit(t.Cleared(), nil) },
-		"features": func() error { return w.Commit(t.WithFeatures(1 + rng.IntN(3))) },
+		"features": func() error { return w.Commit(t.WithFeatures(1+rng.IntN(3)), nil) },
 		"classes":  func() error { return w.Commit(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
-		"hold": func() error {
-			n, err := t.WithHold(float64(rng.IntN(51)))
-			return w.CommitWhileHeld(HoldSlider, n, final, err)
-		},
-		"noise": func() error {
-			n, err := t.WithNoise(float64(rng.IntN(51)))
-			return w.CommitWhileHeld(NoiseSlider, n, final, err)
-		},
-		"sample": func() error { return w.Commit(t.WithSeed(rng.IntN(9))) },
-		"beta":   func() error { return w.CommitWhileHeld(BetaSlider, t.WithBeta(rng.Float64()+1e-6), final, nil) },
+		"hold":     func() error { return w.CommitWhileHeld(HoldSlider, t.WithHold(float64(rng.IntN(51))), final, nil) },
+		"noise":    func() error { return w.CommitWhileHeld(NoiseSlider, t.WithNoise(float64(rng.IntN(51))), final, nil) },
+		"sample":   func() error { return w.Commit(t.WithSeed(rng.IntN(9)), nil) },
+		"beta":     func() error { return w.CommitWhileHeld(BetaSlider, t.WithBeta(rng.Float64()+1e-6), final, nil) },
 		"sigma": func() error {
 			return w.CommitWhileHeld(ActivationSlider, t.WithCoefficients(rng.Float64(), 1, 0), final, nil)
 		},
@@ -51,23 +45,36 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"blank":     func() error { return w.Commit(t.WithBlank([]int{3, 4})) },
 		"add":       func() error { return w.PutRows(t.Samples(), [][]float64{row}, true) },
 		"row":       func() error { return w.PutRows(some[0], [][]float64{row}, final) },
-		"remove":    func() error { return w.EditRows("remove", some, 0) },
-		"flip":      func() error { return w.EditRows("flip", some, 0) },
-		"held":      func() error { return w.EditRows("hold", some, 0) },
+		"remove":    func() error { return w.edit("remove", 0, some...) },
+		"flip":      func() error { return w.edit("flip", 0, some...) },
+		"held":      func() error { return w.edit("hold", 0, some...) },
 		"all":       func() error { return w.Select("all", nil) },
 		"toggle":    func() error { return w.Select("toggle", some) },
-		"drop":      func() error { return w.EditSelected(&intent.EditSelected{Name: "remove", Index: intent.None}) },
+		"drop":      func() error { return w.edit("remove", 0) },
 		"nudge":     func() error { return w.Nudge(row[:min(len(row), t.Axes())]) },
-		"copy":      func() error { return w.EditSelected(&intent.EditSelected{Name: "duplicate", Index: intent.None}) },
+		"copy":      func() error { return w.edit("duplicate", 0) },
 		"label":     func() error { return w.SetLabel(float64(1 + rng.IntN(3))) },
-		"bias":      func() error { return w.Commit(t.WithBias(final)) },
-		"layers":    func() error { return w.Commit(t.WithLayers(&intent.SetLayers{Value: 1 + rng.IntN(3)})) },
+		"bias":      func() error { return w.Commit(t.WithBias(final), nil) },
+		"layers":    func() error { return w.Commit(t.WithLayers(&intent.SetLayers{Value: 1 + rng.IntN(3)}), nil) },
 		"activation": func() error {
 			return w.Commit(t.WithActivation(&intent.SetActivation{Name: intent.Activations[rng.IntN(len(intent.Activations))]}))
 		},
-		"undo":  func() error { w.Undo(); return nil },
-		"redo":  func() error { w.Redo(); return nil },
-		"point": func() error { return w.Highlight(some[0]) },
+		"pointer": func() error {
+			if !t.Drawable() {
+				return nil
+			}
+			w.Add(protocol.Vec{row[0], 0.25}, final)
+			w.Move(0, protocol.Vec{-0.1, row[0]})
+			if t.Outputs == 1 || t.Classed() {
+				w.Paint([]int{w.Now().Samples() - 1}, -1, final)
+			}
+			w.Erase(func(i int) bool { return i == 3 })
+			return nil
+		},
+		"cancel": func() error { w.Cancel(); return nil },
+		"undo":   func() error { w.Undo(); return nil },
+		"redo":   func() error { w.Redo(); return nil },
+		"point":  func() error { return w.Highlight(some[0]) },
 		"formula": func() error {
 			return w.Replace(t.WithFormula(&intent.SetFormula{Text: "x1 < x2", N: 20, Seed: 3}))
 		},
@@ -163,8 +170,7 @@ func TestSlidersAreOneStep(t *testing.T) {
 		t.Errorf("%d states", w.depth())
 	}
 	beta(5, false)
-	held, err := w.Now().WithHold(10)
-	_ = w.CommitWhileHeld(HoldSlider, held, false, err)
+	_ = w.CommitWhileHeld(HoldSlider, w.Now().WithHold(10), false, nil)
 	beta(6, true)
 	if w.depth() != 5 {
 		t.Errorf("%d states after sliders in turn", w.depth())
@@ -180,36 +186,8 @@ func TestSlidersAreOneStep(t *testing.T) {
 	if now := w.Now(); !now.OnlyAlong(protocol.CoefficientB, &next) || now.OnlyAlong(protocol.CoefficientA, &next) {
 		t.Error("a change of b is not one along b")
 	}
-	if deep, err := w.Now().WithLayers(&intent.SetLayers{Value: 2}); err != nil || deep.OnlyAlong(protocol.Beta, &deep) {
+	if deep := w.Now().WithLayers(&intent.SetLayers{Value: 2}); deep.OnlyAlong(protocol.Beta, &deep) {
 		t.Error("there is a path of several layers")
-	}
-}
-
-// TestPointerStepsWorkOnCopies draws, paints and erases within one step.
-func TestPointerStepsWorkOnCopies(t *testing.T) {
-	w := New(First("ring", 0.01))
-	_ = w.Commit(w.Now().WithHold(25))
-	_ = w.Commit(w.Now().WithNoise(20))
-	before := w.Now().clone()
-	steps := w.depth()
-	w.Add(protocol.Vec{0.5, 0.25}, false)
-	w.Move(0, protocol.Vec{-0.1, 0.2})
-	w.Paint([]int{1}, -1, false)
-	w.Erase(func(i int) bool { return i == 3 })
-	if w.depth() != steps+1 || w.Now().Samples() != before.Samples() || !w.StepOpen() {
-		t.Errorf("%d steps, %d points", w.depth()-steps, w.Now().Samples())
-	}
-	if t0 := w.Now(); t0.Label(1, 0) != -1 || t0.clean[1] != -1 || t0.Point(0)[0] != -0.1 || len(t0.held) != t0.Samples() ||
-		t0.Preset != "" {
-		t.Errorf("the points are %v", t0.Point(0))
-	}
-	all, _ := w.States()
-	if was := all[len(all)-2]; !reflect.DeepEqual(was.clone(), before) {
-		t.Error("the state before was written to")
-	}
-	w.Cancel()
-	if !reflect.DeepEqual(w.Now().clone(), before) || w.StepOpen() {
-		t.Error("cancel does not lead back")
 	}
 }
 

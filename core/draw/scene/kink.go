@@ -89,7 +89,7 @@ func (s *dataPicture) ringKinkPoints(d *dataSpace) {
 		if focused(s.snap, i) {
 			strength = 1
 		}
-		for _, k := range s.snap.Piecewise.Kinks[i].Points {
+		for _, k := range s.snap.Piecewise.Kinks[i] {
 			if k < len(s.snap.Points) {
 				s.Ring(d.at(&s.snap.Points[k]), radius+4, 1.5, s.Theme.Ink.Alpha(strength))
 			}

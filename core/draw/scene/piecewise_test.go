@@ -230,7 +230,7 @@ func TestRingedPointsAreOnKinks(t *testing.T) {
 			for k := range s.snapshot.Points {
 				x, u := s.snapshot.Points[k].X, n.U
 				off := protocol.Inner(u, x, 2)
-				ringed := slices.Contains(pieces.Kinks[i].Points, k)
+				ringed := slices.Contains(pieces.Kinks[i], k)
 				if ringed && math.Abs(off) > 1e-12 {
 					t.Errorf("%s: point %d is ringed, %g from the kink of neuron %d", preset, k, off, i)
 				}

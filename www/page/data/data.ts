@@ -44,7 +44,7 @@ const kindOfPreset = (button: HTMLElement): string => button.dataset['features']
 
 /** kindOf returns the kind of a page's data: '1' to '3' features, signal, image, or null. */
 function kindOf({ signals, dimension }: Page): string | null {
-  if (signals) return signals.shape.length === 1 ? 'signal' : 'image';
+  if (signals) return signals.length === 1 ? 'signal' : 'image';
   return dimension >= 1 && dimension <= 3 ? String(dimension) : null;
 }
 

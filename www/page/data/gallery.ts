@@ -78,12 +78,12 @@ function sampleCard({ signals }: Page, data: Samples, x: number[], i: number, is
   const said = !f ? none : several ? String(data.predicted?.[i]) : number(f[0] ?? 0, 2);
   const range = Math.max(1e-9, Math.abs(data.low), Math.abs(data.high));
   return {
-    key: [signals?.shape, data.low, data.high, x, y, said, right],
+    key: [signals, data.low, data.high, x, y, said, right],
     attributes: {
       'aria-pressed': String(isPicked), tabindex: isPicked ? '0' : '-1', 'data-right': right === undefined ? null : String(right),
       'aria-label': messages.sampleCard(i + 1, several ? String(data.class[i]) : short(y[0] ?? 0), said, right),
     },
-    drawing: () => (isSignal(signals?.shape ?? []) ? curve(x, range, box) : pixels(x, data.shape, greyness(data), centred(data.shape, box))),
+    drawing: () => (isSignal(signals ?? []) ? curve(x, range, box) : pixels(x, data.shape, greyness(data), centred(data.shape, box))),
     words: () => [element('span', {}, ...(several || right === undefined ? [] : [sign(y[0] ?? 0, 'mark ')]), element('b', { 'data-found': '' }, said),
       ...(right === undefined ? [] : [icon(right ? 'check' : 'close', 'right')]))],
   };
@@ -119,7 +119,7 @@ function filterCard({ signals }: Page, data: Samples, neuron: PageNeuron, index:
   return {
     key: [height, width, channels, u, weight, reads, adds],
     attributes: { 'aria-pressed': String(isChosen), 'aria-label': messages.filter(neuron.number ?? index + 1, weight, reads, adds) },
-    drawing: () => (signals && isSignal(signals.shape) ? filterBars(u, box) : filterPixels(u, [height, width, channels], centred([height, width, channels], box))),
+    drawing: () => (signals && isSignal(signals) ? filterBars(u, box) : filterPixels(u, [height, width, channels], centred([height, width, channels], box))),
     words: () => [element('span', {}, sign(alpha), element('b', {}, weight)), ' ', element('small', {}, reads), ' ', element('small', { class: 'adds' }, adds)],
   };
 }

@@ -53,7 +53,7 @@ export class SampleEditor {
   /** x is the sample as it is drawn now. */
   get x(): number[] { return this.values ?? this.data?.x[this.index] ?? []; }
 
-  private get isSignal(): boolean { return isSignal(this.page?.signals?.shape ?? []); }
+  private get isSignal(): boolean { return isSignal(this.page?.signals ?? []); }
 
   /** range is the largest absolute value of a signal, or the ink of an image. */
   private get range(): number {

@@ -136,7 +136,7 @@ export class SamplesPanel {
     this.gallery.show(page, data, picked, this.editor.values);
     this.editor.show(page, data, picked, this.chosen);
     this.filters.show(page, data, this.chosen);
-    setText(byId('samples-note'), messages.samples(data, page.signals?.shape ?? []));
+    setText(byId('samples-note'), messages.samples(data, page.signals ?? []));
     this.write();
     setAttribute(this.section, 'data-revision', this.key);
   }

@@ -29,8 +29,8 @@ export class SelectionPanel {
   private readonly actions: Record<Action, () => void> = {
     all: () => this.solver.send({ do: 'select', name: 'all' }),
     none: () => this.solver.send({ do: 'select', name: 'none' }),
-    duplicate: () => this.solver.send({ do: 'editSelected', name: 'duplicate' }),
-    remove: () => this.solver.send({ do: 'editSelected', name: 'remove' }),
+    duplicate: () => this.solver.send({ do: 'editRows', name: 'duplicate' }),
+    remove: () => this.solver.send({ do: 'editRows', name: 'remove' }),
     copy: () => void this.copy(),
     paste: () => void pasted().then((text) => this.paste(text || this.copied)),
   };

@@ -142,7 +142,7 @@ export class DataTable {
 
   /** editSelected edits the rows that the session has selected by then, or the row with the keyboard focus. */
   private editSelected(name: 'remove' | 'flip' | 'set' | 'hold', value = 0): Promise<Page | null> {
-    return this.edit({ do: 'editSelected', name, value, index: Math.min(this.grid.at[0], this.rows.length - 1) });
+    return this.edit({ do: 'editRows', name, value, index: Math.min(this.grid.at[0], this.rows.length - 1) });
   }
 
   private choose(row: number, isChosen: boolean, range: boolean): void {

@@ -115,10 +115,10 @@ export class ArgumentPanel {
     if (argument && this.asks && (isOther || animation.position === candidate)) this.atFirst ??= argument.best;
     const isSeen = !this.asks || this.atFirst !== null; // the neuron that the visitor is to drag; until then the film stands at its end
     const gain = argument && !stale && isSeen && argument.best !== this.atFirst ? number(argument.best, 3) : '';
-    const isAll = this.asks && strip.certified && gain !== '' && argument!.round >= 1 && argument!.best <= beta * (1 + touches);
+    const isAll = this.asks && gain !== '' && argument!.searched;
     const reached = argument?.neuron ? messages.neuronName(argument.neuron) : '';
     setSentence(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll(isMap)
-      : messages.tried(gain, number(beta, 3), argument.best >= beta * (1 - touches), isMap, reached, argument.round));
+      : messages.tried(gain, number(beta, 3), argument.atPrice, isMap, reached, argument.round));
     byId('tried-close').hidden = !this.asks || !gain; // once the visitor has begun
     byId('tried-bowl').hidden = !isAll || animation.playing;
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
@@ -157,9 +157,6 @@ export class ArgumentPanel {
     setText(byId('perturb-scale-out'), messages.factor(chosen.scale));
   }
 }
-
-/** touches is the relative distance from the price within which a gain is said to equal it, as in the session. */
-const touches = 1e-5;
 
 /** isTouched reports whether a neuron was perturbed. */
 const isTouched = (of: PagePerturbation | undefined): boolean => of !== undefined && (of.turn !== 0 || of.scale !== 1);

@@ -25,9 +25,8 @@ export type Intent =
   | { do: 'formula'; text: string; n: number; noise?: number; seed?: number }
   | { do: 'row'; index: number; values: readonly number[]; final?: boolean }
   | { do: 'addRows'; add: readonly (readonly number[])[] }
-  | { do: 'editRows'; name: 'remove' | 'flip' | 'set' | 'hold'; indices: readonly number[]; value?: number }
+  | { do: 'editRows'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; indices?: readonly number[]; index?: number; value?: number }
   | { do: 'select'; name: 'all' | 'none' | 'set' | 'add' | 'toggle' | 'remove'; indices?: readonly number[] }
-  | { do: 'editSelected'; name: 'remove' | 'flip' | 'relabel' | 'set' | 'duplicate' | 'hold'; index?: number; value?: number }
   | { do: 'nudge'; at: readonly number[] }
   | { do: 'paste'; add: readonly (readonly number[])[] }
   | { do: 'import'; name?: string; text?: string; data?: string }
@@ -82,7 +81,7 @@ export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'highlightPoint', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'editSelected', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
+export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);
@@ -130,7 +129,7 @@ export interface ActivationCurves { low: number; high: number; bottom: number; t
 
 export interface PageSession { revision: Revision; busy: boolean; idle: boolean; racing: boolean; notice?: string; canUndo: boolean; canRedo: boolean }
 
-export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: PageSignals; split: PageSplit; preset: string; lesson: string; presetChanges?: string; label: number; point: number; selected?: [number, number][] }
+export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: number[]; split: PageSplit; preset: string; lesson: string; presetChanges?: string; label: number; point: number; selected?: [number, number][] }
 
 export interface PagePointer { tool: string; brush: number; grabbed: number }
 
@@ -154,8 +153,6 @@ export interface Picked { index: number; product: number[][]; value: number[][];
 
 export interface Revision { data: number; solution: number; jobs: number; solved: number }
 
-export interface PageSignals { shape: number[] }
-
 export interface PageSplit { hold: number; noise: number; seed: number; held: number }
 
 export interface PageConvolution { input: number[]; filter: number; stride: number; padding: number; pool: number; pools: number[]; shapes: number[][]; patches: number; blocks: number; size: number; order: number; matrices: number }
@@ -178,7 +175,7 @@ export interface PageOutputView { outputs: number; output: number; layers: numbe
 
 export interface PageAnimation { name: string; speed: number; position: number; length: number; playing: boolean; caption: string; elapsed?: number; seconds?: number }
 
-export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number; neuron?: number; cost: number; bound: number }
+export interface PageArgument { baseline: string; perturbations: PagePerturbation[]; round: number; best: number; neuron?: number; atPrice: boolean; searched: boolean; cost: number; bound: number }
 
 export interface PagePath { beta: number; place: number; neurons: number; cost: number; train: Score | null; test?: Score }
 

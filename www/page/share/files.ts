@@ -23,7 +23,7 @@ interface Content extends Appearance { shared: unknown }
 /** The intent that opens the text of a document, by the document's format. */
 const set = (problem: string): Intent => ({ do: 'loadProblem', problem }), openWork = (work: string): Intent => ({ do: 'open', work });
 const openers = new Map<unknown, (text: string) => Intent>([
-  ['conelab/problem/1', set], ['conelab/sums/1', set], ['conelab/work/1', openWork], ['conelab/work/2', openWork],
+  ['conelab/problem/1', set], ['conelab/sums/1', set], ['conelab/work/2', openWork],
   ['conelab/share/1', (shared) => ({ do: 'open', shared })],
 ]);
 

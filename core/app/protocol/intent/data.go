@@ -63,11 +63,12 @@ type AddRows struct {
 	Add [][]float64 `json:"add" says:"The rows" range:"from -1e30 to 1e30"` // the rows, each with the features first
 }
 
-// EditRows removes rows of the table, flips the signs of their labels, gives them a label, or holds them out. If all of them are held
-// out already, it returns them to the training points.
+// EditRows removes rows of the table, which are points, flips the signs of their labels, gives them the label of new points or a given one,
+// duplicates them and selects the copies, or holds them out. If all of them are held out already, it returns them to the training points.
 type EditRows struct {
-	Name    string  `json:"name" words:"remove|flip|set|hold"`                           // what is done
-	Indices []int   `json:"indices"`                                                     // rows, from 0
+	Name    string  `json:"name" words:"remove|flip|relabel|set|duplicate|hold"`         // what is done
+	Indices []int   `json:"indices,omitempty"`                                           // rows, from 0; without any the selected ones
+	Index   int     `json:"index" missing:"kept" range:"from -1 on"`                     // the row meant if none is selected, or -1
 	Value   float64 `json:"value,omitempty" says:"The label" range:"from -1e30 to 1e30"` // the label that set gives
 }
 
@@ -76,14 +77,6 @@ type Select struct {
 	// all or no points; set selects the given ones, the others add, toggle or remove them
 	Name    string `json:"name" words:"all|none|set|add|toggle|remove"`
 	Indices []int  `json:"indices,omitempty"` // points, from 0
-}
-
-// EditSelected removes the selected points, flips their labels, gives them the label of new points or a given one, duplicates them
-// and selects the copies, or holds them out. If all of them are held out already, it returns them to the training points.
-type EditSelected struct {
-	Name  string  `json:"name" words:"remove|flip|relabel|set|duplicate|hold"`         // what is done
-	Index int     `json:"index" missing:"kept" range:"from -1 on"`                     // the point meant if none is selected, or -1
-	Value float64 `json:"value,omitempty" says:"The label" range:"from -1e30 to 1e30"` // the label that set gives
 }
 
 // Nudge moves the selected points by a fraction of the window.
