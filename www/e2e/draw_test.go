@@ -10,7 +10,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/draw/scene"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/www/visit"
 )
@@ -50,7 +49,7 @@ func (v *user) verify() *document.Problem {
 	v.t.Helper()
 	v.Rest() // the numbers on the page are a frame behind the documents
 	problem, solution := v.documents()
-	if report := convert.Check(problem, solution); !report.Pass || solution.Status != "optimal" {
+	if report := document.CheckSolution(problem, solution); !report.Pass || solution.Status != "optimal" {
 		v.t.Fatalf("the page's solution is %s, its check:\n%s", solution.Status, report.Badge())
 	}
 	iterations := solution.Iterations

@@ -10,7 +10,6 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	tables "conelab/core/data/table"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
 	"conelab/www/visit"
@@ -150,7 +149,7 @@ func TestFilesAreSaved(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report := convert.Check(problem, solution); !report.Pass {
+	if report := document.CheckSolution(problem, solution); !report.Pass {
 		t.Errorf("the saved solution fails the check:\n%s", report.Badge())
 	}
 	neurons, err := tables.ParseRows(v.save("neurons.csv", "conelab-neurons.csv"))

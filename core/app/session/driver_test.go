@@ -9,7 +9,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 )
 
@@ -109,7 +108,7 @@ func (d driver) check() {
 		return
 	}
 	problem, solution := d.Problem(), d.Solution()
-	if report := convert.Check(problem, solution); !report.Pass && solution.Status != "failed" {
+	if report := document.CheckSolution(problem, solution); !report.Pass && solution.Status != "failed" {
 		d.t.Fatalf("the solution fails its check: %s", report.Badge())
 	}
 	if c, strip := cost(problem, solution.Network.Neurons), &page.Strip; math.Abs(c-solution.Objective) > 1e-9*(1+c) ||

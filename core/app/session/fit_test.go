@@ -10,7 +10,6 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/data/presets"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
@@ -27,7 +26,7 @@ func (d driver) checkClaims() int {
 		}
 		return 0
 	}
-	report := convert.Check(p, s)
+	report := document.CheckSolution(p, s)
 	if strip.Certified != (report.Pass && s.Status == certify.Optimal) {
 		d.t.Fatalf("certified %t, the check passes %t", strip.Certified, report.Pass)
 	}
@@ -96,7 +95,7 @@ func (d driver) checkClaim(text string, p *document.Problem, s *document.Solutio
 		}
 		q := *p
 		q.Stack = &document.Stack{Layers: document.Depth(1 + more)}
-		network := new(stack.Job).Run(stack.Problem{Problem: convert.Problem(&q), Options: convert.StackOptions(q.Stack)})
+		network := new(stack.Job).Run(stack.Problem{Problem: q.Program(), Options: q.Stack.Options()})
 		for k, layer := range network.Layers {
 			if reached := measureFit(p, layer.Result.Fit); k == more && !has(reached.words()) || network.Status != certify.Optimal {
 				fail("it %s", reached.words())
@@ -156,7 +155,7 @@ func (d driver) checkHelp(text string, p *document.Problem, m measured) {
 	if q.Loss == p.Loss && q.Beta == p.Beta && q.Activation == p.Activation && len(q.Data.X[0]) == len(p.Data.X[0]) {
 		d.t.Fatalf("%q: nothing changes", text)
 	}
-	solution := convert.Solution(&q, solved(d.t, &q), 0)
+	solution := document.SolutionOf(&q, solved(d.t, &q), 0)
 	reached := measure(&q, solution.Network.Neurons)
 	if !strings.Contains(text, reached.words()) || reached.right <= m.right && m.classes || !m.classes && reached.r2 <= m.r2 {
 		d.t.Fatalf("%q: it %s, the optimum shown %s", text, reached.words(), m.words())

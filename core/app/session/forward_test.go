@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
@@ -24,7 +23,7 @@ func outputs(p *document.Problem, neurons []document.Neuron, x [][]float64) []fl
 	for i := range q.Data.Y {
 		q.Data.Y[i] = make([]float64, len(p.Data.Y[0]))
 	}
-	c := convert.Problem(&q)
+	c := q.Program()
 	fit := make([]float64, len(c.Y))
 	neural.PredictTo(fit, neurons, c.Operator())
 	return fit
@@ -123,7 +122,7 @@ func (m measured) words() string {
 
 // cost returns the cost of a network, by a forward pass.
 func cost(p *document.Problem, neurons []document.Neuron) float64 {
-	q := convert.Problem(p)
+	q := p.Program()
 	sum := neural.Loss(outputs(p, neurons, p.Data.X), q.Y, q.Samples(), q.Loss)
 	for _, neuron := range neurons {
 		sum += p.Beta * math.Abs(neuron.Alpha)
@@ -135,9 +134,9 @@ func cost(p *document.Problem, neurons []document.Neuron) float64 {
 func solved(t testing.TB, p *document.Problem) *certify.Result {
 	t.Helper()
 	var job certify.Job
-	q := convert.Problem(p)
+	q := p.Program()
 	r := job.Run(q)
-	if !convert.Check(p, convert.Solution(p, r, 0)).Pass {
+	if !document.CheckSolution(p, document.SolutionOf(p, r, 0)).Pass {
 		t.Fatalf("the solution of %s fails its check", p.JSON())
 	}
 	return r

@@ -8,7 +8,7 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
-	"conelab/core/format/convert"
+	"conelab/core/format/document"
 	"conelab/core/network/stack"
 )
 
@@ -60,7 +60,7 @@ func checkLayers(t testing.TB, d driver) {
 	if page.Stale || page.Busy || solution == nil || len(solution.Layers) != page.Layers.Count || page.OutputView.Layers != page.Layers.Count {
 		t.Fatalf("stale %v, busy %v, %+v", page.Stale, page.Busy, page.Layers)
 	}
-	if check := convert.Check(problem, solution); check.Pass != page.Strip.Certified {
+	if check := document.CheckSolution(problem, solution); check.Pass != page.Strip.Certified {
 		t.Errorf("%s: certified is %v, the check says %+v", page.Preset, page.Strip.Certified, check)
 	}
 	chosen := page.OutputView.Layer
@@ -73,7 +73,7 @@ func checkLayers(t testing.TB, d driver) {
 	for _, row := range problem.Data.X {
 		x = append(x, row...)
 	}
-	network := convert.StackNetwork(problem, solution)
+	network := document.StackNetwork(problem, solution)
 	all.Run(network, x)
 	checkFit(t, d, page, all.Outputs[chosen])
 	checkProgram(t, d, page, &all, network)
@@ -211,7 +211,7 @@ func (d driver) checkConvolved(layer int) {
 	drawnAs(d.t, snap.Layers.Inputs[0], p.Data.X[snap.Layers.Pictured])
 	doc := d.samplesDoc("samples 3")
 	for i, x := range p.Data.X {
-		want := forward(convert.StackNetwork(p, d.Solution()), x)[0]
+		want := forward(document.StackNetwork(p, d.Solution()), x)[0]
 		if !near(doc.Outputs[i][0], want) || doc.Right[i] != ((want > 0) == (p.Data.Y[i][0] > 0)) {
 			d.t.Fatalf("sample %d is said to be %g, want %g", i, doc.Outputs[i][0], want)
 		}

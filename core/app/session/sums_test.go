@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
 	"conelab/core/numeric/moments"
@@ -48,7 +47,7 @@ func (d driver) passes() *document.Solution {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	p, err := convert.OfSums(sums, solution.Model.Problem([][]float64{solution.Model.Anywhere()}))
+	p, err := sums.Problem(solution.Model.Problem([][]float64{solution.Model.Anywhere()}))
 	if err == nil {
 		err = p.Check()
 	}

@@ -6,7 +6,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
@@ -282,12 +281,12 @@ func (t *Training) Document() *document.Solution {
 	case !t.Solved():
 		return nil
 	case t.Layered():
-		return convert.StackSolution(t.work.Now().Problem(), t.layers.found)
+		return document.StackSolutionOf(t.work.Now().Problem(), t.layers.found)
 	}
 	if s := t.work.Now().Summed(); s != nil {
 		return s.Solution(t.present.Found, t.present.Seconds)
 	}
-	return convert.Solution(t.work.Now().Problem(), t.present.Found, t.present.Seconds)
+	return document.SolutionOf(t.work.Now().Problem(), t.present.Found, t.present.Seconds)
 }
 
 // Predict returns the outputs of the newest network for all points of the present state, output by output.

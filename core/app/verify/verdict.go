@@ -9,7 +9,6 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/solve"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
@@ -60,7 +59,7 @@ func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Compari
 	case summed:
 		v = t.Summed().CheckSolution(c.solution, 0)
 	default:
-		v = convert.Check(problem, c.solution)
+		v = document.CheckSolution(problem, c.solution)
 	}
 	found.Pass = v.Pass
 	switch {
@@ -212,7 +211,7 @@ func list(c *protocol.PageCheck, neurons []neural.Neuron) {
 
 // effort estimates the number of multiplications of a check.
 func effort(p *document.Problem, claim *document.Solution) float64 {
-	q := convert.Problem(p)
+	q := p.Program()
 	shape := q.Architecture.Shape(q.D)
 	n, order := float64(q.Samples()), float64(shape.Dimension+1)
 	if p.Activation.IsPiecewise() {

@@ -13,7 +13,6 @@ import (
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
@@ -101,7 +100,7 @@ func factOf(t *testing.T, c *protocol.PageCheck, name string) float64 {
 // bound of the certified solution, and the first neuron that does not suit the problem.
 func TestNetworksAreMeasured(t *testing.T) {
 	w, s := solved("ring")
-	p := convert.Problem(w.Now().Problem())
+	p := w.Now().Problem().Program()
 	operator := p.Operator()
 	for says, change := range map[string]func(n []document.Neuron){
 		"Optimal: no network with this activation and architecture, however wide, costs less": func([]document.Neuron) {},

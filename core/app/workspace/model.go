@@ -8,7 +8,6 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
 	"conelab/core/network/stack"
@@ -195,7 +194,7 @@ const layerMemory = 60e6
 
 // StackProblem returns the training problem of all layers.
 func (t *State) StackProblem() stack.Problem {
-	p := stack.Problem{Problem: t.TrainingProblem(), Options: convert.StackOptions(t.stack)}
+	p := stack.Problem{Problem: t.TrainingProblem(), Options: t.stack.Options()}
 	p.ExtraDigits = false // the layers above are features of these neurons as they are
 	p.Memory = layerMemory
 	if t.Automatic() && t.Holdouts() > 0 {

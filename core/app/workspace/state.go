@@ -5,7 +5,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
@@ -68,7 +67,7 @@ type sampling struct {
 
 // FromDocument returns a problem document as a state with the window of presets. useStack adds its options for several layers.
 func FromDocument(p *document.Problem) State {
-	q := convert.Problem(p)
+	q := p.Program()
 	t := State{
 		X: q.X, Y: q.Y, D: q.D, Outputs: q.Outputs, Architecture: q.Architecture, Loss: q.Loss, Sigma: lift.ReLU, Beta: q.Beta,
 		tolerance: q.Tolerance, title: p.Title, documentSeed: p.Seed, Window: unitWindow, shape: p.Architecture.Input, Columns: p.Columns,

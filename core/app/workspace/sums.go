@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/sums"
@@ -99,13 +98,13 @@ func (t *State) useSums(d *document.Sums) error {
 }
 
 // Summed returns the problem on the sums, or nil without sums.
-func (t *State) Summed() *convert.Summed {
+func (t *State) Summed() *document.SumsProblem {
 	if t.sums == nil {
 		return nil
 	}
 	stand := *t // one row instead of all
 	stand.X, stand.Y = make([]float64, t.D), make([]float64, t.Outputs)
-	return &convert.Summed{Problem: stand.ProblemDocument(), Sums: t.sums.all, Error: t.sums.document.Error}
+	return &document.SumsProblem{Problem: stand.ProblemDocument(), Sums: t.sums.all, Error: t.sums.document.Error}
 }
 
 // Settings returns the document of the training problem, or with sums the document of a single row; nil if it is empty.

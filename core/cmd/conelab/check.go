@@ -6,7 +6,6 @@ import (
 
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/solve"
@@ -67,7 +66,7 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	case err != nil:
 		return nil, err
 	case r.problem != nil:
-		return convert.CheckTo(r.problem, solution, c.Tolerance), nil
+		return document.CheckTo(r.problem, solution, c.Tolerance), nil
 	case r.sums != nil:
 		return nil, r.needRows()
 	case solution.Model == nil:
@@ -81,7 +80,7 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 		s.note(r.name, "judged on "+fault.Count(len(refitted.Data.X), "row")+", those of --limit "+fault.Number(float64(limit))+" in training",
 			"")
 	}
-	return convert.CheckTable(refitted, fitted, solution, c.Tolerance), nil
+	return document.CheckTable(refitted, fitted, solution, c.Tolerance), nil
 }
 
 // againstSums checks a solution of sums against these, or against the rows of a table, which are summed anew in one pass.
@@ -114,11 +113,11 @@ func (c *checkCommand) againstSums(s *streams, solution *document.Solution) (*ce
 	if err != nil {
 		return nil, err
 	}
-	return c.judge(&convert.Summed{Problem: settings, Sums: total[0], Error: moments.Error}, solution)
+	return c.judge(&document.SumsProblem{Problem: settings, Sums: total[0], Error: moments.Error}, solution)
 }
 
 // judge checks a solution against sums that some rows may have.
-func (c *checkCommand) judge(p *convert.Summed, solution *document.Solution) (*certify.Verdict, error) {
+func (c *checkCommand) judge(p *document.SumsProblem, solution *document.Solution) (*certify.Verdict, error) {
 	if err := p.Check(); err != nil {
 		return nil, inFile(c.Problem, err)
 	}
@@ -165,7 +164,7 @@ func (c *checkCommand) network(s *streams) (*certify.Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	return convert.CheckNetwork(problem, neurons, result), nil
+	return document.CheckNetwork(problem, neurons, result), nil
 }
 
 // neurons reads a network without proof, a document or arrays.
@@ -199,7 +198,7 @@ func (c *decomposeCommand) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
-	dec := convert.Decomposition(matrix, c.Tolerance)
+	dec := matrix.Decompose(c.Tolerance)
 	line := fmt.Sprintf("rank %d, residual %.1e, least eigenvalue %.3g, trace violation %.1e. %s",
 		dec.Rank, dec.Residual, dec.MinEigenvalue, dec.TraceViolation, dec.Message)
 	return s.writeResult(dec.JSON(), strings.TrimSpace(line), dec.Pass)

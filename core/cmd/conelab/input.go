@@ -10,7 +10,6 @@ import (
 	"conelab/core/data/dataset"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/solve"
@@ -211,7 +210,7 @@ func lossOf(name string) loss.Loss {
 // task is what is trained: a problem with its rows, or sums in their place; then the problem has a single row of zeros.
 type task struct {
 	*document.Problem
-	sums *convert.Summed // nil for rows
+	sums *document.SumsProblem // nil for rows
 }
 
 // with returns the task with another problem, and if it is one on sums a copy of these.
@@ -229,7 +228,7 @@ func (t *task) training(ctx context.Context) (p certify.Problem, err error) {
 	if t.sums != nil {
 		return t.sums.Training(ctx).Reduce()
 	}
-	p = convert.Problem(t.Problem)
+	p = t.Problem.Program()
 	p.Context = ctx
 	return p, nil
 }
@@ -237,7 +236,7 @@ func (t *task) training(ctx context.Context) (p certify.Problem, err error) {
 // solution returns the document of a result that took the given time, and a line that sums it up.
 func (t *task) solution(r *certify.Result, seconds float64) (solution *document.Solution, line string) {
 	if t.sums == nil {
-		solution = convert.Solution(t.Problem, r, seconds)
+		solution = document.SolutionOf(t.Problem, r, seconds)
 		return solution, summary(t.Problem, solution)
 	}
 	solution = t.sums.Solution(r, seconds)
@@ -246,7 +245,7 @@ func (t *task) solution(r *certify.Result, seconds float64) (solution *document.
 
 // summed returns the task of a sums document with the given settings.
 func summed(r *contents, settings *document.Problem) (*task, error) {
-	sums, err := convert.OfSums(r.sums, settings)
+	sums, err := r.sums.Problem(settings)
 	if err != nil {
 		return nil, inFile(r.name, err)
 	}

@@ -255,8 +255,8 @@ func checkNotes(t *testing.T, said string, parts []string) {
 	}
 }
 
-// TestLimit: of .npy files only the rows of the limit are read, in any order of rows and columns and with the targets in another: the ends
-// of the files, which are missing, are not missed.
+// TestLimit: of .npy files only the rows of the limit are read, also with the targets in another: the ends of the files, which are missing,
+// are not missed. A file stored column by column is read whole.
 func TestLimit(t *testing.T) {
 	const n = 1000
 	rows, columns, targets := make([]float64, 2*n), make([]float64, 2*n), make([]float64, n)
@@ -268,7 +268,7 @@ func TestLimit(t *testing.T) {
 	byRows := npy([]int{n, 2}, rows...)
 	byColumns := strings.Replace(npy([]int{n, 2}, columns...), "'fortran_order': False", "'fortran_order': True ", 1)
 	for name, args := range map[string][]string{
-		"rows": {write(t, "rows.npy", cut(byRows))}, "columns": {write(t, "columns.npy", cut(byColumns))},
+		"rows": {write(t, "rows.npy", cut(byRows))}, "columns": {write(t, "columns.npy", byColumns)},
 		"targets": {"--y", write(t, "y.npy", cut(npy([]int{n}, targets...))), write(t, "x.npy", cut(byRows))},
 		"words":   {"--y", write(t, "y.csv", strings.Repeat("1\n2\n", n/2)), write(t, "x.npy", byRows)},
 	} {

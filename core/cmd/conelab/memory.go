@@ -113,7 +113,7 @@ func (c *input) refuseLarge(file string, wanted int) error {
 		size = max(size, float64(table.UnpackedSize(last, int(src.size))))
 	}
 	need := size
-	switch array, err := table.OpenArray(content, src.file, 0); {
+	switch array, err := table.OpenArray(content); {
 	case err == nil:
 		rows := float64(array.Rows)
 		if wanted > 0 {

@@ -74,6 +74,7 @@ func TestNotes(t *testing.T) {
 
 		{"", "predict " + ofArray + " " + x, exitDone, position + "|!" + sure},
 		{"", "predict " + stopped + " " + x, exitDone, sure + ` as optimal: its status is "stopped"`},
+		{"a\n1\nNA\n", "predict --missing=drop " + softmax + " -", exitDone, "1 of 2 rows have no prediction, for missing values"},
 		{words, "predict " + logistic + " -", exitDone, "need not add up to 1"}, {words, "predict " + softmax + " -", exitDone, "!add up"},
 		{"", "sums --sql t --features a --targets y --missing mean", exitBadInput, "leaves out rows with NULL"},
 
@@ -83,7 +84,7 @@ func TestNotes(t *testing.T) {
 		{fractional, "solve --targets=m", exitDone, "!" + noted}, {fractional, "solve --outputs=1", exitDone, "!" + noted},
 		{"a,y,id\n2,0.5,1\n5,1,2\n3,2,3\n", "solve", exitDone, noted + "2 (y), the last that is not left out; --targets chooses another\n"},
 		{few, "solve", exitDone, noted + "3, the last; --targets chooses another" + classes}, {few, "solve --classes", exitDone, noted + "|!" + classes},
-		{"1,2,-1\n2,1,1\n4,1,1\n", "solve", exitDone, noted + "|!" + classes}, {"1,2,3\n2,1,3\n4,1,3\n", "solve", exitDone, noted + "|!" + classes},
+		{"1,2,-1\n2,1,1\n4,1,1\n", "solve", exitDone, classes}, {"1,2,3\n2,1,3\n4,1,3\n", "solve", exitDone, noted + "|!" + classes},
 		{strings.Repeat(few, 1<<16), "sums -", exitDone, noted + "|!" + classes}, // more than one piece
 		{"1,2\n2,1\n4,1\n", "solve --y " + y, exitDone, "!note"},
 	} {

@@ -12,7 +12,6 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
@@ -149,7 +148,7 @@ func (c *pathCommand) trained(s *streams, betas []float64, divisions []division)
 	}
 	var found *path.Path
 	s.drive("path", job.Progress, func(ctx context.Context) { found = train(ctx, 0) })
-	done := convert.Path(found, since(s, start))
+	done := document.PathOf(found, since(s, start))
 	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
 	o := &pathReport{done, done.Status, line, 0, 1, &done.Score}
 	if best := found.Outcome().Best; best >= 0 {
@@ -171,7 +170,7 @@ func (c *pathCommand) compared(
 			return train(ctx, k)
 		})
 	})
-	done := convert.CrossValidation(found, c.OneStandardError, since(s, start))
+	done := document.CrossValidationOf(found, c.OneStandardError, since(s, start))
 	line := strings.TrimSpace(fmt.Sprintf("%s, %s, %.3g s. %s", fault.Count(len(done.Rows), "row"), fault.Count(done.Folds, "fold"),
 		done.Seconds, done.Message))
 	if done.Layers > 0 {
@@ -193,7 +192,7 @@ func (c *pathCommand) depths(s *streams, problem *document.Problem, betas []floa
 	return c.compared(s, "depths", len(divisions), depths.Progress, func(ctx context.Context, k int) *path.CrossValidation {
 		p, held, _ := c.prepare(s, &divisions[k])
 		p.Context = ctx
-		out := stack.Problem{Problem: p, Options: convert.StackOptions(problem.Stack)}
+		out := stack.Problem{Problem: p, Options: problem.Stack.Options()}
 		if len(held.Y) > 0 {
 			out.HeldOut = &held
 		}
@@ -284,7 +283,7 @@ func (c *pathCommand) divide(s *streams, t *task, test *document.Problem) (divis
 		folds, err = c.folds(s, len(problem.Data.X))
 	case c.Split != nil:
 		folds = make([]dataset.Fold, 1)
-		p := convert.Problem(problem)
+		p := problem.Program()
 		folds[0], err = dataset.Split(p.Samples(), *c.Split, c.Seed, loss.Classes(p.Y, p.Samples()))
 	case test != nil:
 		return []division{{train: t, test: test.Data}}, nil
@@ -354,14 +353,7 @@ func (c *pathCommand) prepare(s *streams, d *division) (p certify.Problem, held 
 		if err != nil {
 			return p, held, inFile(c.File, err)
 		}
-		train.Data.X, err = scaling.Apply(train.Data.X)
-		if err != nil {
-			return p, held, err
-		}
-		test.X, err = scaling.Apply(test.X)
-		if err != nil {
-			return p, held, err
-		}
+		train.Data.X, test.X = scaling.Apply(train.Data.X), scaling.Apply(test.X)
 	}
 	of := &task{&train, d.train.sums}
 	p, err = of.training(s.interrupts())
@@ -370,7 +362,7 @@ func (c *pathCommand) prepare(s *streams, d *division) (p certify.Problem, held 
 	}
 	if len(test.X) > 0 {
 		train.Data = test
-		tested := convert.Problem(&train)
+		tested := train.Program()
 		held = path.Set{X: tested.X, Y: tested.Y}
 	}
 	return p, held, c.limit(&p)

@@ -70,18 +70,15 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, err error) {
 	if err != nil {
 		return nil, inFile(p.name, err)
 	}
-	at, h := p.at(), hints{columns: r.columns}
-	if packed {
-		at = nil
-	}
+	h := hints{columns: r.columns}
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")):
 		err = errors.New("it has JSON, a document or an object for each row, expected a table or a sums document")
 	case table.IsNpy(beginning):
-		pieces, err = r.arrays(p, content, at)
-	case table.IsNpz(beginning) && at != nil:
+		pieces, err = r.arrays(p, content)
+	case table.IsNpz(beginning) && p.size > 0 && !packed:
 		var archive *table.Npz
-		archive, err = table.OpenNpz(at, p.size)
+		archive, err = table.OpenNpz(p.file, p.size)
 		if err == nil {
 			pieces, err = archive.Pieces(r.o.arrays(archive, h))
 		}
@@ -114,8 +111,8 @@ func (r *rowReader) whole(p *inPieces, content io.Reader, h hints) (*table.Piece
 }
 
 // arrays returns the pieces of a .npy file, and of the --y file.
-func (r *rowReader) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*table.Pieces, error) {
-	features, err := table.OpenArray(content, at, 0)
+func (r *rowReader) arrays(p *inPieces, content io.Reader) (*table.Pieces, error) {
+	features, err := table.OpenArray(content)
 	if err != nil {
 		return nil, err
 	}
@@ -126,7 +123,7 @@ func (r *rowReader) arrays(p *inPieces, content io.Reader, at io.ReaderAt) (*tab
 	if err != nil {
 		return nil, err
 	}
-	targets, err := table.OpenArray(p.targets, p.targets.at(), 0)
+	targets, err := table.OpenArray(p.targets)
 	if err != nil {
 		return nil, inFile(r.o.Y, err)
 	}
@@ -234,7 +231,6 @@ func (r *rowReader) fit(standardize bool) error {
 	if r.o.Classes {
 		options.Encoding = dataset.Signs
 	}
-	options.Part = len(r.files) > 1
 	columns, notes, err := dataset.Choose(t, options)
 	if err != nil {
 		return inFile(src.name, err)

@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"conelab/core/data/dataset"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
 	"conelab/core/network/certify"
@@ -45,9 +44,9 @@ func (c *predictCommand) Run(s *streams) error {
 	if p.Loss == loss.Logistic.String() && model.Outputs > 1 {
 		s.note(c.Solution, "probabilities are of each output by itself, of a class against the others, and need not add up to 1", "")
 	}
-	outputs, count := convert.Predict(p, solution), 0
+	outputs, count := document.Predict(p, solution), 0
 	for i, row := range outputs {
-		if !convert.Finite(row...) {
+		if !document.Finite(row...) {
 			return test.tooLarge(i)
 		}
 	}
@@ -56,7 +55,7 @@ func (c *predictCommand) Run(s *streams) error {
 	}
 	if test.Y != nil {
 		p.Data.Y = test.Y
-		s.note(test.name, "score: "+convert.Score(p, solution).Sentence(), "")
+		s.note(test.name, "score: "+document.Score(p, solution).Sentence(), "")
 	}
 	return s.write(model.Predictions(outputs, test.Kept, count), strconv.Itoa(len(outputs))+" points")
 }

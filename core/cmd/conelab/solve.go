@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"conelab/core/data/fault"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
@@ -62,7 +61,7 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 	if err != nil {
 		return nil, err
 	}
-	known, err := convert.Known(problem, solution)
+	known, err := solution.Known(problem)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Resume, err)
 	}
@@ -81,7 +80,7 @@ func (l *solver) solveAndWrite(s *streams, t *task, test *document.Problem, file
 		return err
 	}
 	optimal := solution.Status == certify.Optimal
-	if advice := convert.Advice(t.Problem, solution); optimal && advice != "" && t.Columns != nil && t.Columns.Table != nil {
+	if advice := document.Advice(t.Problem, solution); optimal && advice != "" && t.Columns != nil && t.Columns.Table != nil {
 		s.note("fit", advice, "")
 	}
 	return s.writeResult(solution.JSON(), line, optimal)
@@ -103,7 +102,7 @@ func (l *solver) solved(s *streams, t *task, test *document.Problem, known *cert
 		}
 	}
 	if err == nil && test != nil {
-		solution.Score = convert.Score(test, solution)
+		solution.Score = document.Score(test, solution)
 		s.note("test", solution.Score.Sentence(), "")
 	}
 	return solution, line, err
@@ -117,7 +116,7 @@ func (l *solver) certify(s *streams, t *task, known *certify.Known) (*certify.Re
 	}
 	if t.sums == nil {
 		t.Data = document.Data{} // each number once while memory is short
-		defer func() { t.Data = convert.Data(&training) }()
+		defer func() { t.Data = document.DataOf(&training) }()
 	}
 	if err := l.limit(&training); err != nil {
 		return nil, err
@@ -136,7 +135,7 @@ func (l *solver) certify(s *streams, t *task, known *certify.Known) (*certify.Re
 
 // solveStack solves a problem with several layers; lines sum the solution up.
 func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *document.Solution, lines string, err error) {
-	training := convert.Stack(problem)
+	training := problem.StackProgram()
 	training.Context = s.interrupts()
 	if err := l.limit(&training.Problem); err != nil {
 		return nil, "", err
@@ -148,7 +147,7 @@ func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *do
 		training.Context = ctx
 		job.Solve(training)
 	})
-	solution = convert.StackSolution(problem, job.Result())
+	solution = document.StackSolutionOf(problem, job.Result())
 	lines = summary(problem, solution)
 	for k, layer := range solution.Layers {
 		gap := "gap"
@@ -169,7 +168,7 @@ func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *do
 // the cost is near zero.
 func summary(problem *document.Problem, s *document.Solution) string {
 	gap := fmt.Sprintf("gap %.1e", s.Gap)
-	if convert.NearZero(problem, s) {
+	if document.NearZero(problem, s) {
 		gap = certify.AbsoluteWords(s.Objective-s.LowerBound, s.Gap)
 	}
 	if s.Status == certify.Optimal {

@@ -114,14 +114,6 @@ func (s *streams) open(file string) (*source, error) {
 	return src, nil
 }
 
-// at returns the file for reading out of order, nil for standard input and pipes.
-func (f *source) at() io.ReaderAt {
-	if f.size == 0 {
-		return nil
-	}
-	return f.file
-}
-
 // Close closes a file, not standard input.
 func (f *source) Close() { _ = f.file.Close() } // of what has been read only
 
@@ -134,7 +126,7 @@ func (s *streams) read(file, expected string, rows int) (data []byte, name strin
 	}
 	defer in.Close()
 	if beginning, _ := in.Peek(peeked); rows > 0 && table.IsNpy(beginning) {
-		data, err = table.FirstRows(in, in.at(), rows)
+		data, err = table.FirstRows(in, rows)
 		return data, in.name, inFile(in.name, err)
 	}
 	var content bytes.Buffer

@@ -11,7 +11,6 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
@@ -66,7 +65,7 @@ func (c *trainCommand) Run(s *streams) error {
 	if err := noStack(t.Problem, "train"); err != nil {
 		return err
 	}
-	p := convert.Problem(t.Problem)
+	p := t.Problem.Program()
 	if err := c.limit(&p); err != nil {
 		return err
 	}
@@ -114,7 +113,7 @@ func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document
 	if err != nil {
 		t.Status, t.Message = "stopped", fmt.Sprintf("Stopped after %d of %d runs.", len(outcome.Runs), c.Runs)
 	}
-	convert.Training(t, optimum, outcome)
+	t.Fill(optimum, outcome)
 	return t
 }
 

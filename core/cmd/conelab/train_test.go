@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"conelab/core/data/presets"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/neural"
 )
@@ -24,7 +23,7 @@ func TestTrain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := convert.Problem(document)
+	p := document.Program()
 	cost := neural.Cost(make([]float64, len(p.Y)), d.Network.Neurons, p.Operator(),
 		p.Y, p.Beta, p.Loss)
 	least := math.Inf(1)

@@ -15,7 +15,6 @@ import (
 
 	"conelab/core/app/session"
 	"conelab/core/data/table"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 )
 
@@ -112,7 +111,7 @@ func train(t *testing.T, rng *rand.Rand, dir string, page bool) *trained {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.solution.Score = convert.Score(problem, r.solution)
+		r.solution.Score = document.Score(problem, r.solution)
 	}
 	return r
 }

@@ -58,7 +58,7 @@ func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 		return nil, fault.WithOption(fault.New("the table", what), "--features chooses among the columns")
 	}
 	if c.Scaling != nil {
-		f.X, err = c.Scaling.Apply(f.X)
+		f.X = c.Scaling.Apply(f.X)
 	} else if t.Pixels() {
 		f.Notes = append(f.Notes, table.Note{Sentence: "pixels are read as they are, from 0 to 255, since those trained on were not scaled"})
 	}
@@ -72,22 +72,19 @@ func (c *Columns) take(t *table.Table, choice []string, labelled bool, o Options
 	if err != nil {
 		return nil, err
 	}
-	targets, none := p.targets()
-	if labelled && none != nil {
-		return nil, none
-	}
-	needed := targets
+	needed := p.targets
 	if !labelled {
 		needed = nil
+	} else if p.noTargets != nil {
+		return nil, p.noTargets
 	}
 	f, err := Take(t, p.features, needed, o)
 	if err != nil {
 		return nil, err
 	}
 	f.Notes = append(p.notes(), f.Notes...)
-	r := (&builder{t, &o, f})
-	if !labelled && none == nil {
-		if err := r.labels(targets); err != nil {
+	if !labelled && p.noTargets == nil {
+		if err := (&builder{t, &o, f}).labels(p.targets); err != nil {
 			f.Y = nil
 			f.Notes = append(f.Notes, table.Note{Sentence: "no score is given, since " + err.Error()})
 		}
@@ -95,11 +92,8 @@ func (c *Columns) take(t *table.Table, choice []string, labelled bool, o Options
 	return f, nil
 }
 
-// Refit reads a table as the one that the columns were fitted to was read, and fits its columns anew. Without a layout it returns nil.
+// Refit reads a table as the one that the columns were fitted to was read, and fits its columns anew. The columns must have its layout.
 func (c *Columns) Refit(t *table.Table, outputs int) (*Frame, error) {
-	if c.Table == nil {
-		return nil, nil
-	}
 	o := Options{Encoding: c.encoding(outputs), OneHot: c.Categories != nil, Missing: c.MissingOf(), Limit: c.Table.Limit}
 	if c.Table.Only {
 		o.Only = c.Classes
@@ -139,6 +133,8 @@ type match struct {
 	table         *table.Table
 	named, chosen bool // the features are found by their names, or as they were chosen
 	features      []int
+	targets       []int
+	noTargets     error // says that there are no targets, nil if there are
 }
 
 // match finds the columns in a table: as the choice says, or by their names if both tables have names, or where they were in the table
@@ -149,21 +145,20 @@ func (c *Columns) match(t *table.Table, choice []string) (p *match, err error) {
 	switch {
 	case p.chosen:
 		p.features, err = t.Columns(choice)
-		return p, err
 	case names == nil && c.Table == nil:
-		var notes []table.Note
-		p.features = usualFeatures(t, nil, &notes)
-		return p, nil
+		p.features = usualFeatures(t, nil, new([]table.Note))
 	case names == nil:
-		return p, p.byPosition(len(c.Table.Features))
+		err = p.byPosition(len(c.Table.Features))
 	case !p.named:
-		return p, p.byPosition(len(names))
+		err = p.byPosition(len(names))
+	default:
+		var what string
+		p.features, what = findAll(t, names, 0, t.Width())
+		if what != "" {
+			err = fault.WithOption(fault.New("the table", what), featuresOption)
+		}
 	}
-	found, what := findAll(t, names, 0, p.width())
-	if what != "" {
-		err = fault.WithOption(fault.New("the table", what), featuresOption)
-	}
-	p.features = found
+	p.targets, p.noTargets = p.findTargets()
 	return p, err
 }
 
@@ -172,7 +167,7 @@ const featuresOption = "--features chooses the columns that are read in their pl
 
 // byPosition finds the columns of that many features where they were in the table trained on; or they are all, and in their order.
 func (p *match) byPosition(count int) error {
-	width, at := p.width(), p.columns.Table
+	width, at := p.table.Width(), p.columns.Table
 	switch {
 	case at != nil && slices.Contains(at.widths(), width) && slices.Max(at.Features) <= width:
 		p.features = zeroBased(at.Features)
@@ -191,15 +186,6 @@ func (p *match) byPosition(count int) error {
 	return nil
 }
 
-// width is the number of columns, without those of a separate file of targets.
-func (p *match) width() int {
-	_, width := p.table.Size()
-	if p.table.Targets() > 0 {
-		return p.table.Targets()
-	}
-	return width
-}
-
 // widths returns the numbers of columns of tables laid out alike: with the targets, or without those at their end.
 func (l *Layout) widths() []int {
 	least, most := l.Width, l.Width
@@ -212,8 +198,8 @@ func (l *Layout) widths() []int {
 	return []int{least, l.Width, most}
 }
 
-// targets finds the columns of the targets.
-func (p *match) targets() (targets []int, err error) {
+// findTargets finds the columns of the targets, once the features are found.
+func (p *match) findTargets() (targets []int, err error) {
 	c, t := p.columns, p.table
 	names, from := c.Targets, t.Targets()
 	if c.Classes != nil && len(names) > 1 {
@@ -229,8 +215,7 @@ func (p *match) targets() (targets []int, err error) {
 		}
 	}
 	if from > 0 {
-		var notes []table.Note
-		targets = usualTargets(t, nil, &notes)
+		targets = usualTargets(t, nil, new([]table.Note))
 		if len(targets) != max(1, len(names)) {
 			what := "have " + strconv.Itoa(len(targets)) + " columns, expected " + strconv.Itoa(max(1, len(names)))
 			return nil, fault.New("the targets", what)
@@ -239,7 +224,7 @@ func (p *match) targets() (targets []int, err error) {
 	}
 	if c.Table != nil && (!p.named || c.generatedTarget()) && slices.Equal(p.features, zeroBased(c.Table.Features)) {
 		targets = zeroBased(c.Table.Targets)
-		if len(targets) > 0 && slices.Max(targets) < p.width() {
+		if len(targets) > 0 && slices.Max(targets) < p.table.Width() {
 			return targets, nil
 		}
 	}
@@ -332,20 +317,22 @@ func findAll(t *table.Table, names []string, from, to int) (found []int, what st
 	return found, ""
 }
 
-// notes say that the columns were found by their position, or which others are left out.
+// notes say that the columns were found by their position, unless an array has the features alone, or which others are left out.
 func (p *match) notes() []table.Note {
-	switch {
-	case p.chosen || !p.named && p.columns.Features == nil && p.columns.Table == nil:
+	if p.chosen || !p.named && (p.columns.Features == nil && p.columns.Table == nil || p.table.Rows == nil && p.table.Width() == len(p.features)) {
 		return nil
-	case !p.named:
-		return p.positions()
 	}
-	known := slices.Clone(p.features)
-	if targets, err := p.targets(); err == nil {
-		known = append(known, targets...)
+	if !p.named {
+		var numbers []string
+		for _, j := range p.features {
+			numbers = append(numbers, strconv.Itoa(j+1))
+		}
+		return []table.Note{{Sentence: "the features are found by their position, columns " + listed(numbers) +
+			", since not both tables have names"}}
 	}
+	known := slices.Concat(p.features, p.targets)
 	var others []string
-	for j := range p.width() {
+	for j := range p.table.Width() {
 		if !slices.Contains(known, j) && !p.table.Index(j) {
 			others = append(others, p.table.Name(j))
 		}
@@ -354,19 +341,6 @@ func (p *match) notes() []table.Note {
 		return nil
 	}
 	return []table.Note{{Sentence: "columns not trained on are left out: " + listed(quoted(others))}}
-}
-
-// positions say which columns were found by their position, unless an array has the features alone.
-func (p *match) positions() []table.Note {
-	if p.table.Rows == nil && p.width() == len(p.features) {
-		return nil
-	}
-	var numbers []string
-	for _, j := range p.features {
-		numbers = append(numbers, strconv.Itoa(j+1))
-	}
-	return []table.Note{{Sentence: "the features are found by their position, columns " + listed(numbers) +
-		", since not both tables have names"}}
 }
 
 // quoted returns names in quotes, for a sentence.

@@ -25,7 +25,7 @@ const (
 )
 
 // Classes are the distinct labels of a data set. They are in ascending order if all are numbers, and otherwise in byte order, in which
-// capitals come first. If one of two classes means yes, it is the second. The encodings use this order, whatever the order of the rows.
+// capitals come first; there, if one of two means yes, it is the second. The encodings use this order, whatever the order of the rows.
 type Classes []string
 
 // maxClasses guards against measurements mistaken for classes.
@@ -49,9 +49,9 @@ func ClassesOf(labels []string) Classes {
 	}
 	if len(numbers) == len(classes) {
 		sort.Slice(classes, func(a, b int) bool { return numbers[classes[a]] < numbers[classes[b]] })
-	} else {
-		sort.Strings(classes)
+		return classes
 	}
+	sort.Strings(classes)
 	if len(classes) == 2 && affirmative(classes[0]) && !affirmative(classes[1]) {
 		classes[0], classes[1] = classes[1], classes[0]
 	}
@@ -184,11 +184,7 @@ func (t *builder) labels(targets []int) error {
 
 // classTarget fills Y with encoded classes.
 func (t *builder) classTarget(target int) error {
-	f, o := t.f, t.o
-	labels := make([]string, f.Len())
-	for i := range labels {
-		labels[i] = t.Label(f.Row(i), target)
-	}
+	f, o, labels := t.f, t.o, t.texts(target)
 	if o.fitted != nil {
 		f.Classes = o.fitted.Classes
 	} else {

@@ -19,10 +19,7 @@ func TestStandardize(t *testing.T) {
 		for i := range x {
 			x[i] = []float64{scale * (shift + rapid.Float64Range(-1, 1).Draw(t, "x")), 7, scale * float64(i)}
 		}
-		scaled, err := Standardize(x).Apply(x)
-		if err != nil {
-			t.Fatal(err)
-		}
+		scaled := Standardize(x).Apply(x)
 		for k := range 3 {
 			mean, square, spread := 0.0, 0.0, 0.0
 			for i := range x {
@@ -180,35 +177,25 @@ func rng(seed uint64) *rand.Rand { return rand.New(rand.NewPCG(seed, 11)) }
 
 func cube(s float64) float64 { return s*s*s + 1 }
 
-// TestTeacherByDefinition computes the outputs of each architecture from its definition, for a two-dimensional input with channels.
+// TestTeacherByDefinition computes the outputs from their definition, for a signal; package lift tests the patches of images.
 func TestTeacherByDefinition(t *testing.T) {
-	const height, width, channels, outputs = 4, 5, 2, 3
-	const filter, padding, stride, pool = 3, 1, 2, 2
-	a := lift.Architecture{Kind: lift.Convolutional, Input: [3]int{height, width, channels}, Filter: filter, Padding: padding, Stride: stride,
-		Pool: pool}
-	teacher := NewTeacher(rng(1), a, height*width*channels, outputs, 2, cube)
+	const length, filter, padding, stride, pool, outputs = 8, 3, 1, 2, 2, 3
+	a := lift.Architecture{Kind: lift.Convolutional, Input: [3]int{1, length, 1}, Signal: true, Filter: filter, Padding: padding,
+		Stride: stride, Pool: pool}
+	teacher := NewTeacher(rng(1), a, length, outputs, 2, cube)
 	f := Draw(rng(2), 3, Gaussians, 0, teacher)
 	for i, x := range f.X {
 		want := make([]float64, outputs)
-		const rows, columns = (height+2*padding-filter)/stride + 1, (width+2*padding-filter)/stride + 1
-		for r := range rows {
-			for c := range columns {
-				window := (r*columns + c) / pool
-				for j, u := range teacher.U {
-					s, k := 0.0, 0
-					for y := r*stride - padding; y < r*stride-padding+filter; y++ {
-						for z := c*stride - padding; z < c*stride-padding+filter; z++ {
-							for channel := range channels {
-								if y >= 0 && y < height && z >= 0 && z < width {
-									s += u[k] * x[channels*(width*y+z)+channel]
-								}
-								k++
-							}
-						}
+		for patch := range (length+2*padding-filter)/stride + 1 {
+			for j, u := range teacher.U {
+				s := 0.0
+				for k := range u {
+					if at := patch*stride - padding + k; at >= 0 && at < length {
+						s += u[k] * x[at]
 					}
-					for o := range want {
-						want[o] += teacher.Alpha[j][window*outputs+o] * cube(s) / pool
-					}
+				}
+				for o := range want {
+					want[o] += teacher.Alpha[j][patch/pool*outputs+o] * cube(s) / pool
 				}
 			}
 		}

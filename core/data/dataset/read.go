@@ -13,6 +13,7 @@
 package dataset
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -30,8 +31,7 @@ type Options struct {
 	// Exclude are columns that are left out of the default features.
 	Exclude  []string
 	Encoding Encoding
-	// IfNeeded applies Encoding only to a target that a loss for classes cannot use as numbers: words, or up to twenty different whole
-	// numbers other than -1 and 1.
+	// IfNeeded applies Encoding only to a target that may be classes: words, or up to twenty different whole numbers.
 	IfNeeded bool
 	// OneHot makes a feature of words into one feature for each word, which is 1 where the word occurs; without it words are refused.
 	OneHot  bool
@@ -79,7 +79,7 @@ func choose(t *table.Table, o Options, notes *[]table.Note) (features, targets [
 	}
 	if targets == nil {
 		targets = usualTargets(t, excluded, notes)
-		noteTarget(t, targets, o.Encoding == Numbers && !o.Part && !t.More(), notes)
+		noteTarget(t, targets, o.Encoding == Numbers && !o.Part, notes)
 	}
 	for _, j := range features {
 		if slices.Contains(targets, j) {
@@ -121,7 +121,7 @@ func noteTarget(t *table.Table, targets []int, tell bool, notes *[]table.Note) {
 	if targets[0] < width-1 {
 		note.Sentence += " that is not left out"
 	}
-	if distinct, signs, _ := wholeNumbers(t, targets[0]); tell && distinct > 1 && distinct <= maxUsualClasses && !signs {
+	if distinct, _ := wholeNumbers(t, targets[0]); tell && distinct > 1 && distinct <= maxUsualClasses {
 		note.Option += ", --classes makes classes of its few whole numbers"
 	}
 	*notes = append(*notes, note)
@@ -129,11 +129,7 @@ func noteTarget(t *table.Table, targets []int, tell bool, notes *[]table.Note) {
 
 // usualFeatures returns the default features: all columns except some, and except those that number the rows.
 func usualFeatures(t *table.Table, others []int, notes *[]table.Note) (features []int) {
-	_, end := t.Size()
-	if t.Targets() > 0 {
-		end = t.Targets()
-	}
-	for j := range end {
+	for j := range t.Width() {
 		if !slices.Contains(others, j) {
 			features = append(features, j)
 		}
@@ -144,35 +140,33 @@ func usualFeatures(t *table.Table, others []int, notes *[]table.Note) (features 
 // maxUsualClasses is the number of classes above which a note says that there are unusually many.
 const maxUsualClasses = 20
 
-// needsClasses reports whether a loss for classes cannot use the targets as they are.
-func needsClasses(t *table.Table, targets []int, encoding Encoding) bool {
+// mayBeClasses reports whether the one target has words, or few whole numbers.
+func mayBeClasses(t *table.Table, targets []int) bool {
 	if len(targets) != 1 {
 		return false
 	}
-	distinct, signs, word := wholeNumbers(t, targets[0])
-	return word || distinct <= maxUsualClasses && (!signs || encoding == OneHot || distinct < 2)
+	distinct, word := wholeNumbers(t, targets[0])
+	return word || distinct <= maxUsualClasses
 }
 
-// wholeNumbers counts the different numbers of a column, without slips, and reports whether they are -1 and 1, or whether there is a word.
-// Where they are too many for classes, or not whole, the number is just above maxUsualClasses.
-func wholeNumbers(t *table.Table, j int) (distinct int, signs, word bool) {
+// wholeNumbers counts the different numbers of a column, without slips, and reports whether there is a word. Where they are too many for
+// classes, or not whole, the number is just above maxUsualClasses.
+func wholeNumbers(t *table.Table, j int) (distinct int, word bool) {
 	rows, _ := t.Size()
 	seen, words := map[float64]bool{}, t.Words(j)
-	signs = true
 	for i := range rows {
 		v, err := t.Number(i, j)
 		switch {
 		case err != nil && words && !absent(t.Label(i, j)):
-			return 0, false, true
+			return 0, true
 		case err != nil: // missing, or a slip
 			continue
 		case v != float64(int64(v)) || len(seen) > maxUsualClasses:
-			return maxUsualClasses + 1, false, false
+			return maxUsualClasses + 1, false
 		}
 		seen[v] = true
-		signs = signs && (v == 1 || v == -1)
 	}
-	return len(seen), signs, false
+	return len(seen), false
 }
 
 // names returns the names of the columns, or x1, x2, ... by their numbers.
@@ -222,4 +216,58 @@ func withoutIndex(t *table.Table, columns []int, notes *[]table.Note) []int {
 		}
 	}
 	return kept
+}
+
+// Choose returns the columns that Read would take from a table of numbers. Apply then reads it, and others like it, in pieces. The classes
+// of a target are still missing: Collect gathers them from all pieces.
+func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err error) {
+	o.Part, notes = true, slices.Clone(t.Notes)
+	features, targets, err := choose(t, o, &notes)
+	if err != nil {
+		return nil, nil, err
+	}
+	c = &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y")}
+	c.Table, err = layout(t, features, targets, &o)
+	if err != nil {
+		return nil, nil, err
+	}
+	rows, _ := t.Size()
+	r := &builder{t, &o, &Frame{X: make([][]float64, rows), Columns: Columns{Targets: c.Targets}}}
+	if err := r.refuse(r.columns(features, targets)); err != nil {
+		return nil, nil, err
+	}
+	if t.Pixels() {
+		c.divide(nil)
+		notes = append(notes, pixelNote)
+	}
+	return c, notes, nil
+}
+
+// Collect adds the labels of a piece to the classes.
+func Collect(c *Columns, t *table.Table) error {
+	p, err := c.match(t, nil)
+	if err := cmp.Or(err, p.noTargets); err != nil {
+		return err
+	}
+	labels := slices.Clone(c.Classes)
+	rows, _ := t.Size()
+	for i := range rows {
+		if label := t.Label(i, p.targets[0]); !absent(label) && (i == 0 || label != t.Label(i-1, p.targets[0])) {
+			labels = append(labels, label)
+		}
+	}
+	c.Classes = ClassesOf(labels)
+	return nil
+}
+
+// SetOutputs makes the classes that were collected the targets, where each has an output, and returns how many outputs there are.
+func SetOutputs(c *Columns) (outputs int, err error) {
+	if c.Classes == nil {
+		return len(c.Targets), nil
+	}
+	if err := c.Classes.check(); err != nil || len(c.Classes) == 2 {
+		return 1, err
+	}
+	c.Table.Label, c.Targets = c.Targets[0], c.Classes
+	return len(c.Classes), nil
 }

@@ -52,6 +52,8 @@ func TestRead(t *testing.T) {
 			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}}, [][]float64{{-1}, {1}}, Classes{"no", "yes"})},
 		"numeric classes": {"1,10\n2,9\n3,9.0\n", Options{Encoding: Signs},
 			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}, {3}}, [][]float64{{1}, {-1}, {-1}}, Classes{"9", "10"})},
+		"classes 1 and 2": {"1,2\n2,1\n", Options{Encoding: Signs},
+			frame([]string{"x1"}, []string{"y2"}, [][]float64{{1}, {2}}, [][]float64{{1}, {-1}}, Classes{"1", "2"})},
 		"given classes": {"1,b\n", Options{Encoding: OneHot, fitted: &Columns{Classes: Classes{"c", "b", "a"}}},
 			frame([]string{"x1"}, []string{"c", "b", "a"}, [][]float64{{1}}, [][]float64{{0, 1, 0}}, Classes{"c", "b", "a"})},
 	} {
@@ -70,9 +72,6 @@ func TestReadFaults(t *testing.T) {
 	}{
 		{"a,b\n1,2\n,3\n", Options{}, "line 3, column 1 (a) is missing, expected a number"},
 		{"a,b\n1,2\n?,3\n", Options{}, `line 3, column 1 (a) is "?", expected a number`},
-		{"when,a,kind,y\n2024-01-01,,red,1\n2024-01-02,2,red,\n", Options{}, `the table has columns that are not numbers: ` +
-			`1 (when) has the date "2024-01-01", 2 (a) has no value in line 2, 3 (kind) has the word "red", ` +
-			`4 (y) has no value in line 3, expected numbers`},
 		{"a,b,c,y\n1,2,3,1\n2,x,Infinity,2\n3,-inf,4,1\n4,5,q,3\n5,6,1,-nan\n1e999,1,1,1\n", Options{}, `the table has columns that are ` +
 			`not numbers: 1 (a) has the number beyond double precision "1e999" in line 7, 2 (b) has the word "x" in line 3, 3 (c) has the ` +
 			`infinite number "Infinity" in line 3, 4 (y) has the NaN "-nan" in line 6, expected numbers`},

@@ -35,7 +35,7 @@ type builder struct {
 
 // Take makes the given columns into data.
 func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
-	if o.IfNeeded && !needsClasses(t, targets, o.Encoding) {
+	if o.IfNeeded && !mayBeClasses(t, targets) {
 		o.Encoding = Numbers
 	}
 	f := &Frame{Notes: slices.Clone(t.Notes)}
@@ -104,17 +104,13 @@ const excludeOption = "--exclude leaves columns out, by name or number"
 
 // layout says how the table is read, and refuses columns that cannot be trained on.
 func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error) {
-	_, width := t.Size()
 	switch {
 	case len(features) == 0:
 		return nil, fault.New("the table", "has no column besides the target, expected at least one of features")
 	case o.Encoding != Numbers && len(targets) != 1:
 		return nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
 	}
-	if t.Targets() > 0 {
-		width = t.Targets()
-	}
-	l := &Layout{Header: t.Header != nil, Width: width, Missing: o.Missing, Only: o.Only != nil, Limit: o.Limit}
+	l := &Layout{Header: t.Header != nil, Width: t.Width(), Missing: o.Missing, Only: o.Only != nil, Limit: o.Limit}
 	for _, j := range features {
 		l.Features = append(l.Features, j+1)
 	}
@@ -213,7 +209,11 @@ func (t *builder) keep(columns []column) error {
 	case len(f.Kept) == 0 && !o.Part:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
 	case lost > 0:
-		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(end) + " rows left out, for " + reason})
+		what := " rows left out, for "
+		if o.fitted != nil {
+			what = " rows have no prediction, for "
+		}
+		f.Notes = append(f.Notes, table.Note{Sentence: strconv.Itoa(lost) + " of " + strconv.Itoa(end) + what + reason})
 	case len(f.Kept) == rows:
 		f.Kept = nil
 	}
@@ -333,13 +333,14 @@ func (t *builder) wordFeature(c *column) error {
 	return nil
 }
 
-// words returns the distinct words of a column in the rows of a frame.
-func (t *builder) words(j int) Classes {
-	var labels []string
-	for k := range t.f.X {
-		if label := t.Label(t.f.Row(k), j); !absent(label) {
-			labels = append(labels, label)
-		}
+// texts returns the entries of a column in the rows of the frame.
+func (t *builder) texts(j int) []string {
+	texts := make([]string, len(t.f.X))
+	for k := range texts {
+		texts[k] = t.Label(t.f.Row(k), j)
 	}
-	return ClassesOf(labels)
+	return texts
 }
+
+// words returns the distinct words among them.
+func (t *builder) words(j int) Classes { return ClassesOf(slices.DeleteFunc(t.texts(j), absent)) }

@@ -157,11 +157,7 @@ func (p *parser) next() {
 
 // sum parses a sum. All nesting goes through sum or sign, which limit its depth.
 func (p *parser) sum() value {
-	if !p.enter() {
-		return constant(0)
-	}
-	defer p.leave()
-	return p.chain("+-", func() value { return p.chain("*/", p.sign) })
+	return p.nested(func() value { return p.chain("+-", func() value { return p.chain("*/", p.sign) }) })
 }
 
 // chain parses operands between signs, from the left to the right.
@@ -175,11 +171,9 @@ func (p *parser) chain(signs string, operand func() value) value {
 	return v
 }
 
-func (p *parser) sign() value {
-	if !p.enter() {
-		return constant(0)
-	}
-	defer p.leave()
+func (p *parser) sign() value { return p.nested(p.signed) }
+
+func (p *parser) signed() value {
 	switch p.token {
 	case "-":
 		p.next()
@@ -197,15 +191,18 @@ func (p *parser) sign() value {
 	return v
 }
 
-func (p *parser) enter() bool {
+// nested parses a part of an expression, one level deeper.
+func (p *parser) nested(part func() value) value {
 	p.depth++
-	if p.depth > maxDepth && p.err == nil {
+	defer func() { p.depth-- }()
+	if p.depth > maxDepth {
 		p.fail("the formula is nested more than " + strconv.Itoa(maxDepth/2) + " deep")
 	}
-	return p.err == nil
+	if p.err != nil {
+		return constant(0)
+	}
+	return part()
 }
-
-func (p *parser) leave() { p.depth-- }
 
 func (p *parser) atom() value {
 	token := p.token

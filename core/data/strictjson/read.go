@@ -16,21 +16,20 @@ import (
 // reader reads a valid JSON text until something is wrong, which it records.
 type reader struct {
 	scanner
-	wrong *wrong
+	wrong *Wrong
 }
 
-// wrong is something that is wrong with a text. Its place is completed while the reader returns: see within.
-type wrong struct {
-	where        string // the names and indices that lead to the value, as a programming language writes them
-	is, expected string // such as "is null", "a number"
-	unknown      bool   // the value has a name that is not declared
-	name         string // that name
+// Wrong says what is wrong with a field: what it Is, such as "is null", where something else was Expected, such as "a number".
+type Wrong struct {
+	Field        *Field // nil if it is not declared; Is is its name then
+	Is, Expected string
+	where        string // the names and indices that lead to the value, as a programming language writes them: see within
 }
 
-// fail records what is wrong, unless something was wrong before.
-func (r *reader) fail(is, expected string) {
+// fail records what is wrong with a field, unless something was wrong before.
+func (r *reader) fail(f *Field, is, expected string) {
 	if r.wrong == nil {
-		r.wrong = &wrong{is: is, expected: expected}
+		r.wrong = &Wrong{Field: f, Is: is, Expected: expected}
 	}
 }
 
@@ -48,52 +47,21 @@ func (r *reader) err() error {
 		return nil
 	}
 	where := strings.TrimPrefix(w.where, ".")
-	if w.unknown {
-		return &fault.InputError{Sentence: `unknown name "` + fault.Clip(w.name) + `" in ` + cmp.Or(where, "the document") + ", expected " + w.expected}
+	if w.Field == nil {
+		return fault.New("unknown name "+w.Is, "in "+cmp.Or(where, "the document")+", expected "+w.Expected)
 	}
-	return fault.New(where, w.is+", expected "+w.expected)
+	return fault.New(where, w.Is+", expected "+w.Expected)
 }
 
-// Read reads a JSON text into the struct to which to points. A field called format is read before all others, so that another kind of
-// document is refused for its format, not for its names.
+// Read reads a JSON text into the struct to which to points.
 func Read(data []byte, to any) error {
 	data, err := trim(data)
 	if err != nil {
 		return err
 	}
 	r := &reader{scanner: scanner{text: data}}
-	return r.document(reflect.ValueOf(to).Elem())
-}
-
-// document reads the whole text.
-func (r *reader) document(v reflect.Value) error {
-	if fields := Fields(v.Type()); len(fields) > 0 && fields[0].Name == "format" {
-		r.format(v, &fields[0])
-	}
-	r.read(v, &Field{})
+	r.read(reflect.ValueOf(to).Elem(), &Field{})
 	return r.err()
-}
-
-// format reads the format alone.
-func (r *reader) format(v reflect.Value, f *Field) {
-	ahead := &reader{scanner: r.scanner}
-	if ahead.first() != '{' {
-		return // it is refused for that
-	}
-	found := false
-	for ahead.at++; !found && ahead.more(); {
-		found = unquote(ahead.quoted()) == f.Name
-		if found {
-			ahead.read(v.FieldByIndex(f.index), f)
-		} else {
-			ahead.value()
-		}
-	}
-	if !found && f.Required {
-		ahead.fail("is missing", f.expected(f.Type))
-	}
-	ahead.within("." + f.Name)
-	r.wrong = ahead.wrong
 }
 
 // read reads a value of the declared field.
@@ -107,7 +75,7 @@ func (r *reader) read(v reflect.Value, f *Field) {
 		*to = r.value()
 		return
 	case *[]float64:
-		r.list(v, func() { *to = append(*to, r.number(f)) })
+		r.list(v, f, func() { *to = append(*to, r.number(f)) })
 		f.empty(v)
 		return
 	}
@@ -118,7 +86,7 @@ func (r *reader) read(v reflect.Value, f *Field) {
 	case kind == reflect.Struct && c == '{':
 		r.object(v)
 	case kind == reflect.Slice && v.Type() != bytesType:
-		r.list(v, func() {
+		r.list(v, f, func() {
 			v.Grow(1)
 			v.SetLen(v.Len() + 1)
 			last := v.Index(v.Len() - 1)
@@ -131,7 +99,7 @@ func (r *reader) read(v reflect.Value, f *Field) {
 	default:
 		text := r.value()
 		if expected := f.set(v, scalar(text)); expected != "" {
-			r.fail("is "+describe(text), expected)
+			r.fail(f, "is "+describe(text), expected)
 		}
 	}
 }
@@ -144,9 +112,9 @@ func (f *Field) empty(list reflect.Value) {
 }
 
 // list reads an array, calling read for each item.
-func (r *reader) list(v reflect.Value, read func()) {
+func (r *reader) list(v reflect.Value, f *Field, read func()) {
 	if r.first() != '[' {
-		r.fail("is "+describe(r.value()), "an array"+contents(v.Type().Elem()))
+		r.fail(f, "is "+describe(r.value()), "an array"+contents(v.Type().Elem()))
 		return
 	}
 	v.Set(reflect.MakeSlice(v.Type(), 0, 0))
@@ -169,7 +137,7 @@ func (r *reader) object(v reflect.Value) {
 		case i >= 0:
 			f := &d.fields[i]
 			if seen[i] {
-				r.fail("is given twice", "once")
+				r.fail(f, "is given twice", "once")
 			}
 			seen[i] = true
 			r.read(v.FieldByIndex(f.index), f)
@@ -179,26 +147,26 @@ func (r *reader) object(v reflect.Value) {
 		case d.open:
 			r.value()
 		default:
-			r.wrong = &wrong{expected: meant(name, d.fields), unknown: true, name: name}
+			r.fail(nil, `"`+fault.Clip(name)+`"`, meant(name, d.fields))
 		}
 	}
 	r.missing(v, d.fields, seen)
 }
 
-// missing records a required field that is missing, or that is there beside the one that takes its place, and returns it.
-func (r *reader) missing(v reflect.Value, fields []Field, seen []bool) *Field {
+// missing records a required field that is missing, or that is there beside the one that takes its place.
+func (r *reader) missing(v reflect.Value, fields []Field, seen []bool) {
 	for i := range fields {
-		if f := &fields[i]; f.Required && r.wrong == nil && seen[i] == f.replaced(v, fields) {
-			if seen[i] {
-				r.fail("is given beside "+f.unless, "only without it")
-			} else {
-				r.fail("is missing", f.expected(f.Type))
-			}
-			r.within("." + f.Name)
-			return f
+		f := &fields[i]
+		if !f.Required || r.wrong != nil || seen[i] != f.replaced(v, fields) {
+			continue
 		}
+		if seen[i] {
+			r.fail(f, "is given beside "+f.unless, "only without it")
+		} else {
+			r.fail(f, "is missing", f.expected(f.Type))
+		}
+		r.within("." + f.Name)
 	}
-	return nil
 }
 
 // find returns the index of the name among the fields, or -1.
@@ -228,7 +196,7 @@ func (r *reader) number(f *Field) float64 {
 	text := r.value()
 	v, err := strconv.ParseFloat(string(text), 64)
 	if err != nil || !f.holds(v) {
-		r.fail("is "+describe(text), f.expectedOf(v))
+		r.fail(f, "is "+describe(text), f.expectedOf(v))
 	}
 	return v
 }
@@ -293,4 +261,56 @@ var bytesType = reflect.TypeFor[[]byte]()
 func (f *Field) word(text string) (at int, ok bool) {
 	at = slices.Index(f.Words, text)
 	return at, at >= 0 || f.Words == nil
+}
+
+// Fill reads an object into the struct to which to points, by the same declarations as Read. The values are those that package
+// encoding/json decodes into any. Names that the struct does not declare are skipped, and nil counts as missing. The text of a
+// json.RawMessage may be given as a string. It returns what is wrong, or nil.
+func Fill(object map[string]any, to any) *Wrong {
+	v := reflect.ValueOf(to).Elem()
+	fields := Fields(v.Type())
+	r, seen := &reader{}, make([]bool, len(fields))
+	for i := range fields {
+		if value := object[fields[i].Name]; value != nil {
+			seen[i] = true
+			r.fill(v.FieldByIndex(fields[i].index), &fields[i], value)
+		}
+	}
+	r.missing(v, fields, seen)
+	return r.wrong
+}
+
+// fill reads a value of the declared field.
+func (r *reader) fill(v reflect.Value, f *Field, from any) {
+	if v.Kind() == reflect.Pointer {
+		v.Set(reflect.New(v.Type().Elem()))
+		v = v.Elem()
+	}
+	text, isText := from.(string)
+	list, isList := from.([]any)
+	switch raw, isRaw := v.Addr().Interface().(*json.RawMessage); {
+	case isRaw && isText:
+		*raw = json.RawMessage(text)
+	case isRaw:
+		*raw, _ = json.Marshal(from) // as it was decoded
+	case isList && v.Kind() == reflect.Slice && v.Type() != bytesType:
+		v.Set(reflect.MakeSlice(v.Type(), len(list), len(list)))
+		for i := range list {
+			r.fill(v.Index(i), f, list[i])
+		}
+		f.empty(v)
+	default:
+		if expected := f.set(v, from); expected != "" {
+			r.fail(f, "is "+describe(written(from)), expected)
+		}
+	}
+}
+
+// written returns the text of a value that package encoding/json has decoded, or may have.
+func written(value any) []byte {
+	if number, is := value.(float64); is {
+		return []byte(fault.Number(number)) // which may not be finite
+	}
+	text, _ := json.Marshal(value)
+	return text
 }

@@ -37,7 +37,8 @@ func Lines(v any) []byte {
 // fault.InputErrors.
 func Check(v any) error {
 	r := &reader{scanner: scanner{text: text(v, &writer{loose: true})}}
-	return r.document(reflect.New(reflect.Indirect(reflect.ValueOf(v)).Type()).Elem())
+	r.read(reflect.New(reflect.Indirect(reflect.ValueOf(v)).Type()).Elem(), &Field{})
+	return r.err()
 }
 
 // usual is about how long a text is.

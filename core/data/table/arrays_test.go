@@ -178,21 +178,79 @@ func TestPairOfArrays(t *testing.T) {
 	}
 }
 
+// TestUnpack: a file has the size that its last member states or, of several members, more; a single member with more, whose size wraps at
+// 4 GB, is refused as soon as that shows.
 func TestUnpack(t *testing.T) {
-	var b bytes.Buffer
-	w := gzip.NewWriter(&b)
-	_, _ = io.WriteString(w, strings.Repeat("1,2\n", 1000)) // into memory
-	_ = w.Close()
-	if content, err := table.Unpack(b.Bytes(), 4000); err != nil || len(content) != 4000 {
-		t.Errorf("%d bytes, %v", len(content), err)
+	member := func(rows int) []byte {
+		var b bytes.Buffer
+		w := gzip.NewWriter(&b)
+		_, _ = io.WriteString(w, strings.Repeat("1,2\n", rows)) // into memory
+		_ = w.Close()
+		return b.Bytes()
 	}
-	if _, err := table.Unpack(b.Bytes(), 3999); err == nil || !strings.Contains(err.Error(), "when unpacked") {
-		t.Error(err)
+	whole := member(2000)
+	for _, file := range [][]byte{whole, append(member(1990), member(10)...)} {
+		if content, err := table.Unpack(file, 8000); err != nil || len(content) != 8000 {
+			t.Errorf("%d bytes, %v", len(content), err)
+		}
+	}
+	wraps := append(whole[:len(whole)-4:len(whole)-4], 8, 0, 0, 0)
+	for file, most := range map[string]int{string(whole): 7999, string(wraps): 1 << 30} {
+		if _, err := table.Unpack([]byte(file), most); err == nil || !strings.Contains(err.Error(), "when unpacked") {
+			t.Error(err)
+		}
 	}
 	for in, want := range map[string]string{"": "", "plain": "plain", "\xef\xbb\xbfmark": "mark",
 		"\xff\xfea\x00\xac\x20\x3d\xd8\x00\xde": "a€😀", "\xfe\xff\x00a": "a", "\xff\xfea\x00b": "a"} {
 		if got, err := table.Unpack([]byte(in), 10); err != nil || string(got) != want {
 			t.Errorf("%q: %q, %v", in, got, err)
+		}
+	}
+}
+
+// idxFile returns a file of the given kind, 1 for labels and 3 for images.
+func idxFile(kind uint32, sides []uint32, body ...byte) []byte {
+	content := binary.BigEndian.AppendUint32(nil, 0x800+kind)
+	for _, side := range sides {
+		content = binary.BigEndian.AppendUint32(content, side)
+	}
+	return append(content, body...)
+}
+
+var (
+	twoImages = idxFile(3, []uint32{2, 1, 3}, 0, 51, 255, 102, 0, 0)
+	twoLabels = idxFile(1, []uint32{2}, 7, 3)
+)
+
+func TestIdx(t *testing.T) {
+	for file, want := range map[string][][]float64{string(twoImages): {{0, 51, 255}, {102, 0, 0}}, string(twoLabels): {{7}, {3}}} {
+		read, sides, err := table.ParseIdx([]byte(file))
+		if err != nil || sides[0] != 2 || !table.IsIdx([]byte(file)) {
+			t.Fatal(sides, err)
+		}
+		if rows, err := read.All(); err != nil || !reflect.DeepEqual(rows, want) {
+			t.Errorf("%v, %v, want %v", rows, err, want)
+		}
+	}
+}
+
+func TestIdxFaults(t *testing.T) {
+	huge := idxFile(3, []uint32{1 << 31, 1 << 31, 1 << 31})
+	for name, c := range map[string]struct {
+		data     []byte
+		sentence string
+	}{
+		"empty":  {nil, "the idx file ends within its header, expected a whole file"},
+		"header": {twoImages[:10], "the idx file ends within its header, expected a whole file"},
+		"kind": {idxFile(2, []uint32{1, 1}, 1),
+			"the idx file starts with the bytes 00 00 08 02, expected 00 00 08 01 for labels or 00 00 08 03 for images"},
+		"short": {twoImages[:20], "the idx file has 4 bytes of numbers, expected 6 by its header"},
+		"long":  {append(bytes.Clone(twoImages), 1), "the idx file has 7 bytes of numbers, expected 6 by its header"},
+		"huge":  {huge, "the idx file has 2147483648 bytes or more by its header, expected 1 to 268435456"},
+		"none":  {idxFile(3, []uint32{0, 4, 4}), "the idx file has 0 bytes or more by its header, expected 1 to 268435456"},
+	} {
+		if _, _, err := table.ParseIdx(c.data); err == nil || err.Error() != c.sentence {
+			t.Errorf("%s: %v, want %q", name, err, c.sentence)
 		}
 	}
 }

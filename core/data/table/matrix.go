@@ -3,7 +3,6 @@ package table
 import (
 	"bytes"
 	"encoding/json"
-	"slices"
 	"strings"
 
 	"conelab/core/data/fault"
@@ -20,8 +19,6 @@ func ParseRows(data []byte) ([][]float64, error) {
 		t, err = openNpy(data, MaxAxes)
 	case isBracketed(text):
 		t, err = parseBrackets(text)
-	case endsRows(text):
-		t, err = parseBrackets(slices.Concat([]byte("["), text, []byte("]")))
 	case len(text) > 0 && !bytes.ContainsAny(text, "0123456789"):
 		err = fault.New("the text", `"`+fault.Clip(string(text))+`" has no numbers, expected rows of them`)
 	default:
@@ -37,13 +34,6 @@ func ParseRows(data []byte) ([][]float64, error) {
 func IsJSON(data []byte) bool {
 	text := trimmed(data)
 	return !IsNpy(data) && len(text) > 0 && (text[0] == '{' || text[0] == '[' && json.Valid(text))
-}
-
-// endsRows reports whether semicolons end rows whose numbers are separated by spaces, as in 1 2; 2 1, and do not separate columns.
-func endsRows(text []byte) bool {
-	row, _, found := bytes.Cut(text, []byte(";"))
-	fields := bytes.Fields(row)
-	return found && len(fields) > 1 && !slices.ContainsFunc(fields, func(field []byte) bool { return !isNumber(string(field)) })
 }
 
 // trimmed returns the text without a byte order mark and surrounding white space.

@@ -33,10 +33,8 @@ type Array struct {
 	shape         []int
 	name          string // in errors
 	r             io.Reader
-	at            io.ReaderAt // the file, nil if it can only be read in order
-	start         int64       // of the entries in at
-	done          int         // rows
-	broken        error       // of an array in an archive that has neither numbers nor strings
+	done          int   // rows
+	broken        error // of an array in an archive that has neither numbers nor strings
 }
 
 const (
@@ -54,38 +52,34 @@ func (a *Array) Vector() bool { return len(a.shape) == 1 }
 
 func (a *Array) fault(what string) error { return fault.New(a.name, what) }
 
-// OpenArray reads the header of a .npy file. Entries stored column by column are read through at, where the file begins at start; at is nil
-// if the file can be read in order only. Errors are fault.InputErrors.
-func OpenArray(r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
-	return openArray(npyName, r, at, start)
-}
+// OpenArray reads the header of a .npy file. Errors are fault.InputErrors.
+func OpenArray(r io.Reader) (*Array, error) { return openArray(npyName, r) }
 
 // openArray is OpenArray with a name for errors.
-func openArray(name string, r io.Reader, at io.ReaderAt, start int64) (*Array, error) {
-	a := &Array{Columns: 1, name: name, r: r, at: at}
-	beginning := make([]byte, 10)
+func openArray(name string, r io.Reader) (*Array, error) {
+	a := &Array{Columns: 1, name: name, r: r}
+	beginning := make([]byte, 8)
 	if _, err := io.ReadFull(r, beginning); err != nil || !IsNpy(beginning) {
 		return nil, a.fault("ends within its header, expected a whole file")
 	}
-	length := int64(binary.LittleEndian.Uint16(beginning[8:]))
+	size := 4 // of the length of the header
 	switch version := beginning[6]; version {
 	case 1:
+		size = 2
 	case 2, 3:
-		high := make([]byte, 2)
-		_, _ = io.ReadFull(r, high) // what is not there, the header lacks, too
-		length |= int64(binary.LittleEndian.Uint16(high)) << 16
-		start += 2
-		if length > maxHeader {
-			return nil, a.fault("has a header of " + strconv.FormatInt(length, 10) + " bytes, expected at most " + strconv.Itoa(maxHeader))
-		}
 	default:
 		return nil, a.fault("has version " + strconv.Itoa(int(version)) + ", expected 1, 2 or 3")
 	}
-	header, err := io.ReadAll(io.LimitReader(r, length))
-	if err != nil || int64(len(header)) < length {
+	length := make([]byte, 4)
+	_, _ = io.ReadFull(r, length[:size]) // what is not there, the header lacks, too
+	count := int64(binary.LittleEndian.Uint32(length))
+	if count > maxHeader {
+		return nil, a.fault("has a header of " + strconv.FormatInt(count, 10) + " bytes, expected at most " + strconv.Itoa(maxHeader))
+	}
+	header, err := io.ReadAll(io.LimitReader(r, count))
+	if err != nil || int64(len(header)) < count {
 		return nil, a.fault("ends within its header, expected a whole file")
 	}
-	a.start = start + 10 + length
 	return a, a.describe(string(header))
 }
 
@@ -170,26 +164,23 @@ func npyNumber(kind string) (read func([]byte) float64, size int) {
 		order = binary.BigEndian
 	}
 	kind = strings.TrimLeft(kind, "<>=|")
-	if len(kind) != 2 || !strings.Contains("1248", kind[1:]) {
+	read = map[string]func(b []byte) float64{
+		"f8": func(b []byte) float64 { return math.Float64frombits(order.Uint64(b)) },
+		"f4": func(b []byte) float64 { return float64(math.Float32frombits(order.Uint32(b))) },
+		"i8": func(b []byte) float64 { return float64(int64(order.Uint64(b))) },
+		"i4": func(b []byte) float64 { return float64(int32(order.Uint32(b))) },
+		"i2": func(b []byte) float64 { return float64(int16(order.Uint16(b))) },
+		"i1": func(b []byte) float64 { return float64(int8(b[0])) },
+		"u8": func(b []byte) float64 { return float64(order.Uint64(b)) },
+		"u4": func(b []byte) float64 { return float64(order.Uint32(b)) },
+		"u2": func(b []byte) float64 { return float64(order.Uint16(b)) },
+		"u1": func(b []byte) float64 { return float64(b[0]) },
+		"b1": func(b []byte) float64 { return float64(b[0]) },
+	}[kind]
+	if read == nil {
 		return nil, 0
 	}
-	size = int(kind[1] - '0')
-	bits := map[int]func([]byte) uint64{
-		8: order.Uint64, 4: func(b []byte) uint64 { return uint64(order.Uint32(b)) }, 2: func(b []byte) uint64 { return uint64(order.Uint16(b)) },
-		1: func(b []byte) uint64 { return uint64(b[0]) },
-	}[size]
-	above := 64 - 8*size // the bits that a sign has to fill
-	switch {
-	case kind == "f8":
-		return func(b []byte) float64 { return math.Float64frombits(bits(b)) }, size
-	case kind == "f4":
-		return func(b []byte) float64 { return float64(math.Float32frombits(uint32(bits(b)))) }, size
-	case kind[0] == 'i':
-		return func(b []byte) float64 { return float64(int64(bits(b)<<above) >> above) }, size
-	case kind[0] == 'u' || kind == "b1":
-		return func(b []byte) float64 { return float64(bits(b)) }, size
-	}
-	return nil, 0
+	return read, int(kind[1] - '0')
 }
 
 // npyString returns the number of bytes of a character and of a string, for arrays of type S or U; 0 for others.
@@ -209,64 +200,65 @@ func npyString(kind string) (letter, size int) {
 	return letter, letter * length
 }
 
-// openNpy returns the table in a .npy file, which may have two axes, or more if axes is larger.
+// openNpy returns the table in a .npy file: see Array.Table.
 func openNpy(data []byte, axes int) (*Table, error) {
-	a, err := OpenArray(bytes.NewBuffer(data), bytes.NewReader(data), 0)
+	a, err := OpenArray(bytes.NewBuffer(data))
 	if err != nil {
 		return nil, err
 	}
 	return a.Table(axes)
 }
 
+// large returns an error if the array is too large to be read whole.
+func (a *Array) large() error {
+	if float64(a.Rows)*float64(a.Columns*a.size) <= maxBytes {
+		return nil
+	}
+	what := "has too many numbers, expected at most " + strconv.Itoa(maxBytes>>20) + " MB of them"
+	if a.byColumns {
+		what += ", or rows one after the other: numpy.ascontiguousarray(data)"
+	}
+	return a.fault(what)
+}
+
 // Table returns the table of all rows. The array may have two axes, or more if axes is larger.
 func (a *Array) Table(axes int) (*Table, error) {
-	if float64(a.Rows)*float64(a.Columns*a.size) > maxBytes {
-		return nil, a.fault("has too many numbers, expected at most " + strconv.Itoa(maxBytes>>20) + " MB of them")
+	if err := a.large(); err != nil {
+		return nil, err
 	}
 	if len(a.shape) > max(2, axes) {
 		what := "has the shape " + a.sides() + ", expected two axes, rows and columns"
 		return nil, fault.WithOption(a.fault(what), "--kind convolutional takes the axes after the first for signals or images")
 	}
-	parse, err := a.next(a.Rows)
+	body, err := a.body(a.Rows)
 	if err != nil {
 		return nil, err
 	}
-	t, err := parse()
-	if err == nil && len(a.shape) > 2 {
+	t := a.table(body, 0, a.Rows)
+	if len(a.shape) > 2 {
 		rows := strconv.Itoa(t.height) + " rows of " + strconv.Itoa(t.width) + " numbers"
 		t.Notes = []Note{{Sentence: "the array of " + a.sides() + " is read as " + rows}}
 	}
-	return t, err
+	return t, nil
 }
 
-// table returns the table of some rows' entries.
-func (a *Array) table(body []byte, rows int) (*Table, error) {
-	entry := func(k int) []byte {
-		if a.byColumns {
-			k = k%a.Columns*rows + k/a.Columns
-		}
-		return body[k*a.size : (k+1)*a.size]
-	}
-	t := &Table{height: rows, width: a.Columns}
+// table returns the table of some rows, given their entries.
+func (a *Array) table(body []byte, from, rows int) *Table {
+	t := &Table{Of: " of " + a.name, height: rows, width: a.Columns, from: from}
 	if a.letter == 0 {
 		number, _ := npyNumber(a.kind)
 		t.numbers = make([]float64, rows*a.Columns)
 		for k := range t.numbers {
-			t.numbers[k] = number(entry(k))
+			t.numbers[k] = number(body[k*a.size:])
 		}
-	} else {
-		cells := make([][]string, rows)
-		for k := range rows * a.Columns {
-			cells[k/a.Columns] = append(cells[k/a.Columns], npyText(entry(k), a.letter))
-		}
-		var err error
-		t, err = OfCells(nil, cells)
-		if err != nil {
-			return nil, err
-		}
+		return t
 	}
-	t.Of = " of " + a.name
-	return t, nil
+	t.Rows, t.decimal = make([][]string, rows), '.'
+	for k := range rows * a.Columns {
+		t.Rows[k/a.Columns] = append(t.Rows[k/a.Columns], npyText(body[k*a.size:(k+1)*a.size], a.letter))
+	}
+	t.evaluate()
+	return t
 }
 
 // npyText returns a string, which ends with zeros.
@@ -281,61 +273,66 @@ func npyText(text []byte, letter int) string {
 	return string(bytes.TrimRight(text, "\x00"))
 }
 
-// FirstRows returns a .npy file with the first rows of another one, and reads no more of that: see OpenArray.
-func FirstRows(r io.Reader, at io.ReaderAt, rows int) ([]byte, error) {
-	a, err := OpenArray(r, at, 0)
+// FirstRows returns a .npy file with the first rows of another one, and reads no more of that, unless it is stored column by column.
+func FirstRows(r io.Reader, rows int) ([]byte, error) {
+	a, err := OpenArray(r)
 	if err != nil {
 		return nil, err
 	}
 	a.shape[0] = min(rows, a.Rows)
 	body, err := a.body(a.shape[0])
-	order := map[bool]string{false: "False", true: "True"}[a.byColumns]
-	header := "{'descr': '" + a.kind + "', 'fortran_order': " + order + ", 'shape': (" + strings.ReplaceAll(a.sides(), " by ", ", ") + ",)}\n"
+	header := "{'descr': '" + a.kind + "', 'fortran_order': False, 'shape': (" + strings.ReplaceAll(a.sides(), " by ", ", ") + ",)}\n"
 	return slices.Concat([]byte(npyMagic+"\x01\x00"), binary.LittleEndian.AppendUint16(nil, uint16(len(header))), []byte(header), body), err
 }
 
 // next returns the function that parses the next rows, at most the given number: see Pieces.
 func (a *Array) next(rows int) (parse func() (*Table, error), err error) {
-	rows = min(rows, a.Rows-a.done)
+	from := a.done
+	rows = min(rows, a.Rows-from)
 	if rows == 0 {
 		return nil, io.EOF
 	}
-	done := a.done
 	body, err := a.body(rows)
-	return func() (*Table, error) {
-		t, err := a.table(body, rows)
-		if err == nil {
-			t.from, t.more = done, done+rows < a.Rows
-		}
-		return t, err
-	}, err
+	return func() (*Table, error) { return a.table(body, from, rows), nil }, err
 }
 
-// body returns the bytes of the given number of next rows.
+// body returns the entries of the given number of next rows, row by row.
 func (a *Array) body(rows int) (body []byte, err error) {
-	switch whole := rows == a.Rows; {
-	case whole || !a.byColumns:
-		body, err = read(a.r, rows*a.Columns*a.size)
-	case a.at == nil:
-		return nil, a.fault("has its numbers column by column and is packed or piped, expected a file that is not packed, or numbers " +
-			"row by row: numpy.ascontiguousarray(data)")
-	default:
-		for j := 0; j < a.Columns && err == nil; j++ {
-			var column []byte
-			column, err = read(io.NewSectionReader(a.at, a.start+int64(j*a.Rows+a.done)*int64(a.size), math.MaxInt64), rows*a.size)
-			body = append(body, column...)
+	if a.byColumns {
+		if err := a.byRows(); err != nil {
+			return nil, err
 		}
 	}
+	body, err = read(a.r, rows*a.Columns*a.size)
 	a.done += rows
-	if a.done == a.Rows && err == nil && !a.byColumns {
+	if errors.Is(err, io.EOF) {
+		return nil, a.fault("ends before its last number, expected as many as in its shape of " + a.sides())
+	}
+	if a.done == a.Rows && err == nil {
 		if more, _ := read(a.r, 1); len(more) > 0 {
 			return nil, a.fault("goes on after its last number, expected as many as in its shape of " + a.sides())
 		}
 	}
-	if errors.Is(err, io.EOF) {
-		return nil, a.fault("ends before its last number, expected as many as in its shape of " + a.sides())
-	}
 	return body, err
+}
+
+// byRows reads an array that is stored column by column whole, and writes it row by row.
+func (a *Array) byRows() error {
+	if err := a.large(); err != nil {
+		return err
+	}
+	a.byColumns = false
+	columns, err := a.body(a.Rows)
+	if err != nil {
+		return err
+	}
+	rows := make([]byte, 0, len(columns))
+	for k := range a.Rows * a.Columns {
+		at := (k%a.Columns*a.Rows + k/a.Columns) * a.size
+		rows = append(rows, columns[at:at+a.size]...)
+	}
+	a.r, a.done = bytes.NewBuffer(rows), 0
+	return nil
 }
 
 // read reads the given number of bytes, without a copy if they are in memory. It takes no more memory than there are bytes.
@@ -359,7 +356,7 @@ func ArrayPieces(features, targets *Array) (p *Pieces, err error) {
 			return nil, err
 		}
 	}
-	p = &Pieces{next: func() (func() (*Table, error), error) {
+	p = &Pieces{Next: func() (func() (*Table, error), error) {
 		left, err := features.next(max(1, rows))
 		if err != nil || targets == nil {
 			return left, err
@@ -377,7 +374,7 @@ func ArrayPieces(features, targets *Array) (p *Pieces, err error) {
 			return Join(x, y)
 		}, err
 	}}
-	parse, err := p.next()
+	parse, err := p.Next()
 	if err == nil {
 		p.First, err = parse()
 	}

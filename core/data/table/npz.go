@@ -45,12 +45,7 @@ func OpenNpz(file io.ReaderAt, size int64) (*Npz, error) {
 		if err != nil {
 			return nil, npzFault("cannot be unpacked, expected a whole archive")
 		}
-		var at io.ReaderAt
-		start, err := entry.DataOffset()
-		if err == nil && entry.Method == zip.Store {
-			at = file
-		}
-		a, err := openArray(`the array "`+fault.Clip(name)+`"`, r, at, start)
+		a, err := openArray(`the array "`+fault.Clip(name)+`"`, r)
 		if err != nil {
 			a = &Array{broken: err}
 		}

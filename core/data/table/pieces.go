@@ -3,6 +3,7 @@ package table
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"errors"
 	"io"
@@ -17,12 +18,10 @@ import (
 type Pieces struct {
 	// First is the first piece, by which the others are read.
 	First *Table
-	next  func() (parse func() (*Table, error), err error)
+	// Next returns the function that parses the next piece, which any goroutine may call; its table is nil where there are only blank lines.
+	// After the last piece the error is io.EOF. Errors are fault.InputErrors or those of reading.
+	Next func() (parse func() (*Table, error), err error)
 }
-
-// Next returns the function that parses the next piece, which any goroutine may call; its table is nil where there are only blank lines.
-// After the last piece the error is io.EOF. Errors are fault.InputErrors or those of reading.
-func (p *Pieces) Next() (parse func() (*Table, error), err error) { return p.next() }
 
 const (
 	// pieceBytes is about the size of a piece, beginningBytes that of what tells the kind of a file, maxLine that of the longest line.
@@ -51,91 +50,63 @@ func Unpacked(r io.Reader) (content io.Reader, beginning []byte, packed bool, er
 	return b, beginning, packed, err
 }
 
-// textPieces cuts a text into pieces of whole lines.
-type textPieces struct {
-	r     io.Reader
-	rest  []byte // read, but not yet part of a piece
-	ended bool
-	line  int // the number of lines before the rest
-	first *Table
-}
-
 // TextPieces returns the pieces of a text table in UTF-8 or Windows-1252, which is as ParseText expects it in its first piece.
 func TextPieces(r io.Reader, format Format) (*Pieces, error) {
-	c := &textPieces{r: r}
-	for end := 0; c.first == nil; {
-		more, err := c.fill(end)
-		if err != nil {
-			return nil, err
-		}
-		c.first, err = ParseText(c.rest[:more], format)
-		if err != nil && (more == end || !strings.HasSuffix(err.Error(), headerAlone)) {
-			return nil, err
-		}
-		end = more
-		if c.first != nil {
-			c.cut(end)
-			c.first.more = !c.ended || len(c.rest) > 0
-		}
+	b := bufio.NewReaderSize(r, pieceBytes)
+	text, err := wholeLines(b, 0)
+	if err != nil {
+		return nil, err
 	}
-	return &Pieces{c.first, func() (func() (*Table, error), error) {
-		end, err := c.fill(0)
-		if err == nil && end == 0 {
+	first, err := ParseText(text, format)
+	for err != nil && strings.HasSuffix(err.Error(), headerAlone) {
+		more, ended := wholeLines(b, bytes.Count(text, []byte("\n")))
+		if ended != nil || len(more) == 0 {
+			return nil, cmp.Or(ended, err)
+		}
+		text = append(text, more...)
+		first, err = ParseText(text, format)
+	}
+	if err != nil {
+		return nil, err
+	}
+	line := bytes.Count(text, []byte("\n")) // the number of lines before the next piece
+	return &Pieces{first, func() (func() (*Table, error), error) {
+		before := line
+		piece, err := wholeLines(b, before)
+		if err == nil && len(piece) == 0 {
 			err = io.EOF
 		}
-		line := c.line
-		piece := c.cut(end)
-		return func() (*Table, error) { return c.first.further(piece, line) }, err
+		line += bytes.Count(piece, []byte("\n"))
+		return func() (*Table, error) { return first.further(piece, before) }, err
 	}}, nil
 }
 
-// fill reads until the rest has whole lines beyond its first bytes, as many as given, and returns the length of all of them. After the
-// last line it returns the length of the rest.
-func (c *textPieces) fill(beyond int) (end int, err error) {
-	for size := pieceBytes; ; size *= 2 {
-		if n := len(c.rest); !c.ended && n < size {
-			grown := make([]byte, size)
-			m, err := io.ReadFull(c.r, grown[copy(grown, c.rest):])
-			c.rest = grown[:n+m]
-			c.ended = errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
-			if err != nil && !c.ended {
-				return 0, err
+// wholeLines reads about a megabyte, up to the end of a line that is not within quotes, or nothing at the end of the text; before is the
+// number of lines above it.
+func wholeLines(r *bufio.Reader, before int) (text []byte, err error) {
+	text = make([]byte, pieceBytes)
+	n, err := io.ReadFull(r, text)
+	text = text[:n]
+	for quotes := bytes.Count(text, []byte{'"'}); err == nil && (quotes%2 == 1 || text[len(text)-1] != '\n'); {
+		if len(text) > maxLine {
+			at := len(text)
+			if quotes%2 == 1 {
+				at = bytes.LastIndexByte(text, '"')
 			}
-		}
-		if c.ended {
-			return len(c.rest), nil
-		}
-		if end = lastLine(c.rest); end > beyond {
-			return end, nil
-		}
-		if size >= maxLine {
 			what := "has more than " + strconv.Itoa(maxLine>>20) + " MB or a quotation mark out of place, expected a row of numbers"
-			return 0, fault.New("line "+strconv.Itoa(c.line+1+bytes.Count(c.rest[:end], []byte("\n"))), what)
+			return nil, fault.New("line "+strconv.Itoa(before+1+bytes.Count(text[:at], []byte("\n"))), what)
 		}
+		var line []byte
+		line, err = r.ReadSlice('\n')
+		if errors.Is(err, bufio.ErrBufferFull) {
+			err = nil
+		}
+		text, quotes = append(text, line...), quotes+bytes.Count(line, []byte{'"'})
 	}
-}
-
-// cut takes a piece off the rest.
-func (c *textPieces) cut(end int) (piece []byte) {
-	piece, c.rest = c.rest[:end], c.rest[end:]
-	c.line += bytes.Count(piece, []byte("\n"))
-	return piece
-}
-
-// lastLine returns the length of the lines up to the last whose end is not within quotes.
-func lastLine(text []byte) (end int) {
-	quoted := false
-	for at := 0; at < len(text); quoted = !quoted {
-		next := bytes.IndexByte(text[at:], '"')
-		if next < 0 {
-			next = len(text) - at
-		}
-		if last := bytes.LastIndexByte(text[at:at+next], '\n'); last >= 0 && !quoted {
-			end = at + last + 1
-		}
-		at += next + 1
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		err = nil
 	}
-	return end
+	return text, err
 }
 
 // further parses another piece of the text; line is the number of lines before it.

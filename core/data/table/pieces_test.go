@@ -78,11 +78,8 @@ func TestPieces(t *testing.T) {
 // TestStrayQuote: where no line ends outside quotes any more, the line is named, however many lines there are below.
 func TestStrayQuote(t *testing.T) {
 	text := "a,b\n1,2\n3,12\" pipe\n" + strings.Repeat("5,6\n", 20_000_000)
-	pieces, err := table.TextPieces(strings.NewReader(text), table.Format{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err = pieces.Next(); err == nil || !strings.HasPrefix(err.Error(), "line 3 has more than 64 MB or a quotation mark out of place") {
+	_, err := table.TextPieces(strings.NewReader(text), table.Format{})
+	if err == nil || !strings.HasPrefix(err.Error(), "line 3 has more than 64 MB or a quotation mark out of place") {
 		t.Error(err)
 	}
 }

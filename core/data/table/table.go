@@ -17,6 +17,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -37,7 +38,6 @@ type Table struct {
 	Of      string
 	right   *Table // nil if there is no separate file of targets
 	from    int    // the number of rows before, of a piece
-	more    bool   // there are rows after it
 	height  int
 	width   int       // without the columns of right
 	numbers []float64 // of each cell, row by row; NaN if it is not a number
@@ -124,11 +124,11 @@ func (t *Table) Size() (rows, columns int) {
 // From returns the number of rows before a piece; in a text it counts lines, without the header.
 func (t *Table) From() int { return t.from }
 
-// More reports whether rows come after a first piece.
-func (t *Table) More() bool { return t.more }
-
 // Pixels reports whether the features are pixels from 0 to 255, of images in bytes.
 func (t *Table) Pixels() bool { return t.pixels }
+
+// Width returns the number of columns without those of a separate file of targets.
+func (t *Table) Width() int { return t.width }
 
 // Targets returns the index of the first column of a separate file of targets, 0 if there is none.
 func (t *Table) Targets() int {
@@ -228,11 +228,7 @@ func (t *Table) Number(i, j int) (float64, error) {
 // Where names an entry for an error: its line, its column counted from one, and the column's name.
 func (t *Table) Where(i, j int) string {
 	t, j = t.Part(j)
-	place := t.Place(i) + ", column " + strconv.Itoa(j+1)
-	if name := t.Name(j); name != "" {
-		place += " (" + fault.Name(name) + ")"
-	}
-	return place + t.Of
+	return t.Place(i) + ", " + t.Called(j) + t.Of
 }
 
 // Place names a row for an error: its line in a text, or its number.
@@ -249,17 +245,11 @@ func (t *Table) Column(name string) (int, error) {
 	if t.Rows == nil && t.Of != "" {
 		subject = strings.TrimPrefix(t.Of, " of ")
 	}
-	found, count := 0, 0
-	for j, known := range t.Header {
-		if known == name {
-			found, count = j, count+1
-		}
+	found := slices.Index(t.Header, name)
+	if found >= 0 && slices.Contains(t.Header[found+1:], name) {
+		return 0, fault.New(subject, `has several columns called "`+fault.Clip(name)+`", expected one, or the number of a column`)
 	}
-	switch {
-	case count > 1:
-		what := "has " + strconv.Itoa(count) + ` columns called "` + fault.Clip(name) + `", expected one, or the number of a column`
-		return 0, fault.New(subject, what)
-	case count == 1:
+	if found >= 0 {
 		return found, nil
 	}
 	if number, err := strconv.Atoi(name); err == nil && number >= 1 && number <= t.width {
@@ -306,4 +296,87 @@ func (t *Table) All() ([][]float64, error) {
 		}
 	}
 	return rows, nil
+}
+
+// Called returns what a sentence calls a column.
+func (t *Table) Called(j int) string {
+	called := "column " + strconv.Itoa(j+1)
+	if name := t.Name(j); name != "" {
+		called += " (" + fault.Name(name) + ")"
+	}
+	return called
+}
+
+// indexNames are the usual names of columns that number the rows or name them; pandas and R leave the name of such a first column empty.
+var indexNames = []string{
+	"", "unnamed: 0", "__index_level_0__", "index", "id", "row", "rowid", "row_id", "rownames", "row.names", "row_names",
+}
+
+// Index reports whether a column numbers or names the rows: it has such a name, or one that ends in id, and its entries are whole numbers,
+// or words, that are all different.
+func (t *Table) Index(j int) bool {
+	name := strings.ToLower(t.Name(j))
+	part, k := t.Part(j)
+	named := slices.ContainsFunc(part.Header, func(name string) bool { return name != "" })
+	id := strings.HasSuffix(name, "_id") || strings.HasSuffix(name, " id") || strings.HasSuffix(name, "-id")
+	if !id && !slices.Contains(indexNames, name) || name == "" && (k > 0 || !named) {
+		return false
+	}
+	rows, _ := t.Size()
+	seen, words := make(map[string]bool, rows), 0
+	for i := range rows {
+		label := t.Label(i, j)
+		if t.Missing(i, j) || seen[label] {
+			return false
+		}
+		seen[label] = true
+		if v, err := t.Number(i, j); err != nil {
+			words++
+		} else if v != math.Trunc(v) {
+			return false
+		}
+	}
+	return words == 0 || words == rows
+}
+
+// Columns returns the indices of the columns named as for Column, and of those of ranges of them, such as 2-4 or first-last.
+func (t *Table) Columns(names []string) (places []int, err error) {
+	for _, name := range names {
+		from, to, err := t.between(strings.TrimSpace(name))
+		if err != nil {
+			return nil, err
+		}
+		for j := from; j <= to; j++ {
+			if slices.Contains(places, j) {
+				return nil, fault.New(t.Called(j), "is named twice, expected each column once")
+			}
+			places = append(places, j)
+		}
+	}
+	return places, nil
+}
+
+// between returns the first and the last column of a range, or twice the one column of that name.
+func (t *Table) between(name string) (from, to int, err error) {
+	from, err = t.Column(name)
+	if err == nil {
+		return from, from, nil
+	}
+	for at := 1; at < len(name)-1; at++ {
+		if name[at] != '-' {
+			continue
+		}
+		first, no := t.Column(strings.TrimSpace(name[:at]))
+		last, nor := t.Column(strings.TrimSpace(name[at+1:]))
+		switch {
+		case no != nil && nor != nil:
+		case no != nil || nor != nil:
+			return 0, 0, cmp.Or(no, nor) // of the end that is not there
+		case last < first:
+			return 0, 0, fault.New(`the range "`+fault.Clip(name)+`"`, "ends before it begins, expected columns from left to right")
+		default:
+			return first, last, nil
+		}
+	}
+	return 0, 0, err
 }

@@ -169,13 +169,15 @@ func Unpack(file []byte, most int) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		size := UnpackedSize(file[len(file)-4:], len(file))
+		size, limit := UnpackedSize(file[len(file)-4:], len(file)), most
+		if !bytes.Contains(file[1:], []byte(gzipMagic)) {
+			limit = min(most, size) // a single member that has more has at least 4 GB more
+		}
 		if size <= most {
-			file, err = io.ReadAll(io.LimitReader(content, int64(most)+1))
-			size = len(file)
+			file, err = io.ReadAll(io.LimitReader(content, int64(limit)+1))
 		}
 		switch {
-		case size > most:
+		case size > most || len(file) > limit:
 			return nil, fault.New("the file", "has more than "+strconv.Itoa(most>>20)+" MB when unpacked, or no end, expected at most that")
 		case err != nil:
 			return nil, gzipFault()

@@ -10,6 +10,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/moments"
 )
 
 func solution() *document.Solution {
@@ -23,33 +24,6 @@ func solution() *document.Solution {
 			Iterations: 12, Seconds: 0.004,
 		},
 		Z: []document.Block{{Plus: [][]float64{{1, 0}, {0, 1}}, Minus: [][]float64{{2, 0}, {0, 2}}}},
-	}
-}
-
-func TestSolutionLayout(t *testing.T) {
-	const want = `{
- "format":"conelab/solution/1",
- "status":"inaccurate",
- "message":"A \"message\" with [brackets], {braces} and \\.",
- "objective":8.09,
- "lower_bound":8.0899999,
- "gap":1.1e-9,
- "network":{
-  "neurons":[
-   {"u":[0.6,0.8],"alpha":1.7,"block":0,"output":0},
-   {"u":[1,0],"alpha":-2,"block":0,"output":0}
-  ]
- },
- "dual":[[0.5],[-0.5]],
- "iterations":12,
- "seconds":0.004,
- "z":[
-  {"block":0,"output":0,"plus":[[1,0],[0,1]],"minus":[[2,0],[0,2]]}
- ]
-}
-`
-	if got := string(solution().JSON()); got != want {
-		t.Errorf("got %s", got)
 	}
 }
 
@@ -91,19 +65,38 @@ func TestLayerFaults(t *testing.T) {
 	}
 }
 
-func FuzzParseSolution(f *testing.F) {
-	f.Add(solution().JSON())
-	f.Add(deep().JSON())
+// FuzzDocuments: a document of any kind is refused in a sentence, or is what its own text says; of sums that rows may have, there are rows.
+func FuzzDocuments(f *testing.F) {
+	sums := string(someSums().JSON())
+	for _, text := range []string{string(solution().JSON()), string(deep().JSON()), sums, strings.Replace(sums, `"rows":8`, `"rows":-8`, 1),
+		strings.Replace(sums, `"x":[8,`, `"x":[1e308,`, 1), good, `{"format":"conelab/problem/1","data":{"x":[[NaN`, `[[[[{"a":[-Infinity`,
+		strings.Replace(good, `"loss"`, `"stack":{"layers":"auto","most":3,"form":"features","skip":"all","scaling":"standardise"},"loss"`, 1),
+	} {
+		f.Add([]byte(text))
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		s, err := document.ParseSolution(data)
-		if err != nil {
-			oneLine(t, err)
-			return
-		}
-		if back, err := document.ParseSolution(s.JSON()); err != nil || !reflect.DeepEqual(s, back) {
-			t.Errorf("%s came back as %+v, %v", s.JSON(), back, err)
+		sameAgain(t, data, document.ParseProblem)
+		sameAgain(t, data, document.ParseSolution)
+		if s := sameAgain(t, data, document.ParseSums); s != nil {
+			total, folds, err := s.Moments()
+			if err == nil && (!total.Finite() || len(folds) != len(s.Folds) || !(total.Rows() >= 1)) {
+				t.Errorf("%g rows, %d folds", total.Rows(), len(folds))
+			}
 		}
 	})
+}
+
+// sameAgain reads a document, which must be the same when it is written and read again; nil if it is refused.
+func sameAgain[D interface{ JSON() []byte }](t *testing.T, data []byte, parse func([]byte) (D, error)) (none D) {
+	d, err := parse(data)
+	if err != nil {
+		oneLine(t, err)
+		return none
+	}
+	if back, err := parse(d.JSON()); err != nil || !reflect.DeepEqual(d, back) {
+		t.Errorf("%s came back as %+v, %v", d.JSON(), back, err)
+	}
+	return d
 }
 
 func TestReadMatrix(t *testing.T) {
@@ -176,4 +169,35 @@ func FuzzReadMatrix(f *testing.F) {
 			t.Errorf("%q is not square", data)
 		}
 	})
+}
+
+// someSums returns the sums of a few rows, in two folds.
+func someSums() *document.Sums {
+	b := moments.NewBasis(2)
+	a := moments.NewAccumulator(b, 1)
+	var folds []*moments.Sums
+	total := moments.New(b, 1)
+	for range 2 {
+		for _, row := range [][3]float64{{1, 2, 1}, {-1, 0.5, 2}, {0.25, -3, -1}, {4, 1, 0}} {
+			a.Add(row[:2], row[2:])
+		}
+		folds = append(folds, a.Take())
+		total.Add(folds[len(folds)-1])
+	}
+	s := &document.Sums{Format: document.SumsFormat, Features: []string{"a", "b"}, Outputs: []string{"y"}, Error: moments.Error, Summed: document.Compensated}
+	s.Fill(total, folds)
+	return s
+}
+
+// TestSumsRoundTrip: a document is read as it was written, and its sums are those that it was made of.
+func TestSumsRoundTrip(t *testing.T) {
+	s := someSums()
+	again, err := document.ParseSums(s.JSON())
+	if err != nil || !reflect.DeepEqual(s, again) {
+		t.Fatalf("%v: %+v, want %+v", err, again, s)
+	}
+	total, folds, err := again.Moments()
+	if again.Fill(total, folds); err != nil || !reflect.DeepEqual(s, again) {
+		t.Errorf("%v: filled anew it is %+v, want %+v", err, again, s)
+	}
 }

@@ -92,3 +92,14 @@ type Unit struct {
 
 // JSON returns the document with one neuron and one step per line, or nil if a number is not finite.
 func (d *Decomposition) JSON() []byte { return strictjson.Lines(d) }
+
+// Decompose decomposes a valid matrix. The result passes within the tolerance, relative to max|Z|; zero means
+// certify.MatrixTolerance.
+func (m *Matrix) Decompose(tolerance float64) *Decomposition {
+	dec := certify.Decompose(m.Z, tolerance)
+	out := &Decomposition{Pass: dec.Pass(), Decomposition: *dec}
+	for _, n := range dec.Neurons {
+		out.Neurons = append(out.Neurons, Unit{U: n.U, Alpha: n.Alpha})
+	}
+	return out
+}

@@ -229,9 +229,9 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 		x = other.Scaling.Undo(x)
 	}
 	if model.Scaling != nil {
-		x, err = model.Scaling.Apply(x)
+		x = model.Scaling.Apply(x)
 	}
-	return x, true, err
+	return x, true, nil
 }
 
 // Labelled reports whether the labels of another problem mean what the model's do.

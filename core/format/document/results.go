@@ -2,10 +2,7 @@ package document
 
 import (
 	"fmt"
-	"math"
 	"reflect"
-	"slices"
-	"strconv"
 	"strings"
 
 	"conelab/core/data/fault"
@@ -13,6 +10,7 @@ import (
 	"conelab/core/data/table"
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
+	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
 )
 
@@ -201,82 +199,88 @@ func cell(v reflect.Value) string {
 	return fmt.Sprint(v.Interface())
 }
 
-// Predictions returns the outputs of the network as a table. Where there are classes, the first column is the predicted class; for the
-// losses logistic and softmax the last ones are probabilities. If count is not 0, the table has count rows and a column with their
-// numbers from 1: outputs belong to the listed rows, or to all if rows is nil, and the other rows have empty cells.
-func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
-	var classes, header []string
-	if m.Columns != nil {
-		classes, header = m.Columns.Classes, slices.Clone(m.Columns.Targets)
+// PathOf returns the document of a path over beta; seconds is the time it took.
+func PathOf(p *path.Path, seconds float64) *Path {
+	d := &Path{
+		Status: p.Status, Message: p.Message, BetaMax: certify.Clamp(p.BetaMax),
+		Samples: p.Samples, Tests: p.Tests, Seconds: seconds,
 	}
-	for o := len(header); o < m.Outputs; o++ {
-		header = append(header, fmt.Sprintf("f%d", o+1))
+	for i := range p.Points {
+		d.Points = append(d.Points, point(&p.Points[i]))
 	}
-	probabilities := m.probabilityNames(header)
-	if classes != nil {
-		if m.Outputs == 1 {
-			header = []string{"f"}
-		}
-		header = append([]string{"class"}, header...)
-	}
-	lines := [][]string{append(header, probabilities...)}
-	for _, row := range outputs {
-		var cells []string
-		if classes != nil {
-			cells = append(cells, classes[loss.Predicted(row)])
-		}
-		if probabilities != nil {
-			row = append(slices.Clip(row), m.Probabilities(row)...)
-		}
-		for _, v := range row {
-			cells = append(cells, fault.Number(v))
-		}
-		lines = append(lines, cells)
-	}
-	if count == 0 {
-		return table.Lines(lines)
-	}
-	numbered := [][]string{append([]string{"row"}, lines[0]...)}
-	for i := range count {
-		numbered = append(numbered, append([]string{strconv.Itoa(i + 1)}, make([]string, len(lines[0]))...))
-	}
-	for k, line := range lines[1:] {
-		at := k
-		if rows != nil {
-			at = rows[k]
-		}
-		copy(numbered[1+at][1:], line)
-	}
-	return table.Lines(numbered)
+	return d
 }
 
-// probabilityNames names the columns of probabilities after the outputs; nil if the loss has none.
-func (m *Model) probabilityNames(outputs []string) (names []string) {
-	if lossFn, _ := loss.Parse(m.Loss); !lossFn.Entropic() {
-		return nil
+func point(q *path.Point) PathPoint {
+	out := PathPoint{
+		Beta: q.Beta, Status: q.Status, Objective: certify.Clamp(q.Objective), LowerBound: certify.Clamp(q.Lower),
+		Gap: certify.Clamp(q.Gap), Loss: certify.Clamp(q.Loss), Weight: certify.Clamp(q.Weight), Neurons: len(q.Neurons),
+		Plus: q.Plus, Minus: q.Minus, TrainError: q.Train.Loss, TrainAccuracy: q.Train.Accuracy, Iterations: q.Iterations,
 	}
-	if m.Outputs == 1 && m.Columns != nil && m.Columns.Classes != nil {
-		outputs = m.Columns.Classes
+	if q.Test != nil {
+		out.TestError, out.TestAccuracy = &q.Test.Loss, q.Test.Accuracy
 	}
-	for _, name := range outputs {
-		names = append(names, "p("+name+")")
-	}
-	return names
+	return out
 }
 
-// Probabilities returns what outputs of a network with the loss logistic or softmax mean: the probability of each class; of one output
-// without classes, and of several with the loss logistic, that of the label 1 of each.
-func (m *Model) Probabilities(outputs []float64) []float64 {
-	p := make([]float64, len(outputs))
-	if m.Loss == loss.Softmax.String() {
-		loss.SoftmaxTo(p, outputs)
-		return p
+// CrossValidationOf returns the document of a comparison; seconds is the time it took. With simplest, the one-standard-error rule chooses.
+func CrossValidationOf(c *path.CrossValidation, simplest bool, seconds float64) *CrossValidation {
+	d := &CrossValidation{
+		Status: c.Status, Message: c.Message, By: "error", Rule: "best", Folds: c.Folds, Seconds: seconds,
 	}
-	for o, v := range outputs {
-		p[o] = 1 / (1 + math.Exp(-v))
+	if c.ByAccuracy() {
+		d.By = "accuracy"
 	}
-	if len(outputs) == 1 && m.Columns != nil && m.Columns.Classes != nil {
-		return []float64{1 / (1 + math.Exp(outputs[0])), p[0]}
+	for _, r := range c.Rows {
+		row := CrossValidationRow{
+			Beta: r.Beta, Layers: max(1, r.Layers), Cost: certify.Clamp(r.Cost), Neurons: r.Neurons, Gap: certify.Clamp(r.Gap),
+			TrainError: certify.Clamp(r.Train.Loss), TrainAccuracy: r.Train.Accuracy,
+		}
+		if r.Test != nil {
+			row.TestError, row.TestAccuracy = finiteOf(r.Test.Loss), r.Test.Accuracy
+		}
+		if r.Test != nil && c.Folds > 1 {
+			row.TestErrorSE, row.TestAccuracySE = finiteOf(r.StandardError.Loss), r.StandardError.Accuracy
+		}
+		d.Rows = append(d.Rows, row)
 	}
-	return p
+	if c.Best >= 0 {
+		best, simple := &d.Rows[c.Best], &d.Rows[c.Simplest]
+		d.Best, d.BestLayers, d.Simplest, d.SimplestLayers = best.Beta, best.Layers, simple.Beta, simple.Layers
+	}
+	d.Beta, d.Layers = d.Best, d.BestLayers
+	if simplest {
+		d.Rule, d.Beta, d.Layers = "one-standard-error", d.Simplest, d.SimplestLayers
+	}
+	return d
+}
+
+// finiteOf returns a pointer to v, clamped to the finite numbers.
+func finiteOf(v float64) *float64 {
+	v = certify.Clamp(v)
+	return &v
+}
+
+// Fill fills in what was measured: the optimum, the runs, the best network, and, if the runs minimise the cost of the optimum, the
+// share of them that reached it.
+func (t *Training) Fill(optimum *compare.Optimum, o *compare.Outcome) {
+	t.Optimum = TrainingOptimum{
+		Status: optimum.Status, Objective: optimum.Cost, LowerBound: optimum.Lower, Gap: optimum.Gap, Neurons: optimum.Neurons,
+		Seconds: optimum.Seconds,
+	}
+	t.Rate, t.SearchSeconds, t.SearchEpochs = o.Rate, o.SearchSeconds, o.SearchEpochs
+	for _, run := range o.Runs {
+		r := TrainingRun{Run: run, Objective: run.Least}
+		for _, q := range run.Curve {
+			r.Curve = append(r.Curve, []float64{float64(q.Epochs), q.Seconds, q.Cost})
+			r.Objective = q.Cost
+		}
+		t.Runs = append(t.Runs, r)
+	}
+	t.Network.Neurons = o.Best()
+	if t.Floor && len(o.Runs) > 0 {
+		count, _ := o.Reached()
+		share := float64(count) / float64(len(o.Runs))
+		t.Reached = &share
+	}
 }

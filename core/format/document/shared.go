@@ -174,12 +174,6 @@ func (s *SharedState) validate(at string) error {
 	if n := len(s.Window); n != 0 && n != 6 {
 		return fault.New(at+".window", "has "+fault.Count(n, "number")+", expected 6")
 	}
-	if s.Split != nil && s.Problem == nil && s.Split.Clean != nil {
-		return fault.New(at+".split.clean", "goes with a problem only")
-	}
-	if s.Split != nil && s.Preset != nil && s.Split.Seed != s.Preset.Seed {
-		return fault.New(at+".split.seed", "is "+strconv.Itoa(s.Split.Seed)+", expected "+strconv.Itoa(s.Preset.Seed)+", the preset's")
-	}
 	if s.Polynomial != nil {
 		if err := s.Polynomial.validate(at + ".polynomial"); err != nil {
 			return err
@@ -193,26 +187,25 @@ func (s *SharedState) validate(at string) error {
 			return err
 		}
 	}
-	if s.Problem != nil {
-		if s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Loss != "" || s.Architecture != nil ||
-			s.Stack != nil {
-			return fault.New(at, "has a problem and more, expected a problem with at most a window and a shape")
-		}
+	switch {
+	case s.Split != nil && s.Problem == nil && s.Split.Clean != nil:
+		return fault.New(at+".split.clean", "goes with a problem only")
+	case s.Split != nil && s.Preset != nil && s.Split.Seed != s.Preset.Seed:
+		return fault.New(at+".split.seed", "is "+strconv.Itoa(s.Split.Seed)+", expected "+strconv.Itoa(s.Preset.Seed)+", the preset's")
+	case s.Problem != nil && (s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Loss != "" ||
+		s.Architecture != nil || s.Stack != nil):
+		return fault.New(at, "has a problem and more, expected a problem with at most a window and a shape")
+	case s.Problem != nil:
 		return s.Problem.Validate()
-	}
-	if s.Architecture != nil && s.Features == 0 {
+	case s.Architecture != nil && s.Features == 0:
 		return fault.New(at+".architecture", "is given, expected only of an empty stage")
-	}
-	if (s.Preset != nil) == (s.Features != 0) {
+	case (s.Preset != nil) == (s.Features != 0):
 		return fault.New(at, "must have a problem, or a preset, or a number of features")
-	}
-	if s.Beta == 0 {
+	case s.Beta == 0:
 		return fault.New(at+".beta", "is missing, expected a number above 0")
-	}
-	if s.Activation == nil {
+	case s.Activation == nil:
 		return fault.New(at+".activation", "is missing, expected an object with a, b and c")
-	}
-	if s.Stack != nil {
+	case s.Stack != nil:
 		return s.Stack.validate(at + ".stack")
 	}
 	return nil

@@ -1,14 +1,12 @@
 package document
 
 import (
-	"slices"
-	"strconv"
+	"errors"
 
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
 )
 
@@ -114,72 +112,68 @@ func ParseNetwork(data []byte) ([]Neuron, error) {
 	return s.Neurons, nil
 }
 
-// Depth is a number of layers, or AutoDepth for as many layers as help.
-type Depth int
-
-// AutoDepth is written "auto".
-const AutoDepth Depth = -1
-
-// MostLayers is the largest number of layers of a stack.
-const MostLayers = stack.MostLayers
-
-// Stack says that the network has several layers, trained one after the other, each to its certified optimum given those below it. The
-// problem's architecture is that of the first layer. Layers above are dense, or quadratic above a quadratic layer.
-type Stack struct {
-	// Layers is the depth. With AutoDepth, Most is the largest depth, 0 for MostLayers.
-	Layers Depth `json:"layers" range:"from 1 to 12" negativeMeans:"auto"`
-	Most   int   `json:"most,omitempty" range:"from 1 to 12"`
-	// Skip says what a layer reads besides the neurons of the layer below. Form and Scaling occur in older documents; they have one value
-	// each: a layer fits the labels, and its features are standardised.
-	Skip    string `json:"skip,omitempty" words:"input|all|none"`
-	Form    string `json:"form,omitempty" words:"features"`
-	Scaling string `json:"scaling,omitempty" words:"standardise"`
-}
-
-// SkipIndex returns the index of the skip in the order of package stack.
-func (s *Stack) SkipIndex() int { return max(0, slices.Index(stackSkips, s.Skip)) }
-
-// StackSkip returns the word for a skip, given its index.
-func StackSkip(index int) string { return stackSkips[index] }
-
-var stackSkips = []string{"input", "all", "none"}
-
-// validate returns an error for what is wrong with the stack of a problem; at is its path in the document.
-func (s *Stack) validate(at string) error {
-	if s.Most != 0 && s.Layers != AutoDepth {
-		return fault.New(at+".most", "is "+strconv.Itoa(s.Most)+`, expected only with "auto"`)
+// SolutionOf returns the solution for the result of p, which took the given time. The matrices are reassembled from the neurons, so
+// that they are exactly those of the network.
+//
+// Infinity and NaN cannot be written: a network without a finite cost is replaced by the network without neurons, and a bound that is not
+// finite by zero, which is a lower bound for every problem.
+func SolutionOf(p *Problem, r *certify.Result, seconds float64) *Solution {
+	problem := p.withoutX()
+	s := &Solution{Format: SolutionFormat, Proof: proofOf(&problem, r, seconds), Model: p.Model()}
+	switch {
+	case !p.Activation.Kind().Matrices:
+	case r.Status == certify.Failed: // matrices without a network may be larger than all else
+		s.Z = []Block{}
+	default:
+		s.Z = problem.Assemble(s.Network.Neurons)
 	}
-	return nil
+	return s
 }
 
-// Layer is one layer of a solution: its network with the numbers that prove its quality, given the layers below.
-type Layer struct {
-	// Input says how the layer's input is made; it is nil for the first layer, whose input is x.
-	Input *LayerInput `json:"input,omitempty"`
-	Beta  float64     `json:"beta"`
-	// Proof is that of the layer's convex program.
-	Proof
-}
-
-// LayerInput says how a layer's input h is made from its features: the neurons sigma(h'u) of the layer below; with the skip "all" also
-// those of all layers further below; and x, unless the skip is "none".
-type LayerInput struct {
-	Skip string `json:"skip" words:"input|all|none"`
-	stack.Input
-}
-
-// Check is the verdict on a solution, with a summary in one line.
-type Check struct {
-	Format string `json:"format" words:"conelab/check/1"`
-	Badge  string `json:"verdict"`
-	certify.Verdict
-}
-
-// CheckJSON returns the check document of a verdict with one finding per line.
-func CheckJSON(v *certify.Verdict) []byte {
-	c := &Check{Badge: v.Badge(), Verdict: *v}
-	if !v.Measured {
-		c.NotChecked = certify.Unmeasured
+// Known returns the part of a solution of p from which training can go on: see certify.Job.Resume. A solution of another problem is
+// refused; only the tolerance may differ.
+func (s *Solution) Known(p *Problem) (*certify.Known, error) {
+	if s.Model == nil || s.Model.DataHash == "" {
+		return nil, errors.New("the solution does not record which data it was trained on, expected one that does")
 	}
-	return strictjson.Lines(c)
+	model := p.Model()
+	model.Tolerance = s.Model.Tolerance
+	if sentence, _ := s.Model.Difference(model); sentence != "" {
+		return nil, errors.New("the solution belongs to another problem: " + sentence)
+	}
+	known := &certify.Known{Neurons: s.Network.Neurons}
+	for o := range model.Outputs {
+		for _, row := range s.Dual {
+			if o < len(row) {
+				known.Dual = append(known.Dual, row[o])
+			}
+		}
+	}
+	return known, nil
+}
+
+// proofOf returns the network of a result with its proof, all numbers finite. seconds is the time it took.
+func proofOf(problem *certify.Problem, r *certify.Result, seconds float64) Proof {
+	l := Proof{
+		Status: r.Status, Message: r.Message, Objective: r.Objective, LowerBound: r.Lower, Gap: r.Gap, Iterations: r.Iterations,
+		Seconds: seconds,
+	}
+	neurons, dual := r.Neurons, r.Certificate.Dual
+	if !Finite(r.Objective) {
+		neurons, l.Objective = nil, emptyCost(problem)
+	}
+	if !Finite(r.Lower) || !Finite(dual...) {
+		dual, l.LowerBound = make([]float64, len(problem.Y)), 0
+	}
+	if !Finite(r.Gap) || l.Objective != r.Objective || l.LowerBound != r.Lower {
+		l.Gap = certify.Clamp(certify.RelativeGap(l.Objective, l.LowerBound))
+	}
+	l.Network.Neurons = neurons
+	l.Dual = byRows(dual, problem.Outputs)
+	return l
+}
+
+// emptyCost returns the cost of the network without neurons, or the largest finite number if that is infinite.
+func emptyCost(p *certify.Problem) float64 {
+	return certify.Clamp(neural.Loss(make([]float64, len(p.Y)), p.Y, p.Samples(), p.Loss))
 }

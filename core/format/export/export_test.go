@@ -18,7 +18,6 @@ import (
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/stack"
 )
@@ -143,7 +142,7 @@ func (e *example) forward(x []float64) (y, size []float64) {
 		return e.forwardPiecewise(x)
 	}
 	var pass stack.Pass
-	n := convert.StackNetwork(e.problem, e.solution)
+	n := document.StackNetwork(e.problem, e.solution)
 	pass.Run(n, x)
 	last := len(n.Layers) - 1
 	size = make([]float64, n.Outputs)

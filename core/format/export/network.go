@@ -18,7 +18,6 @@ import (
 	"strings"
 
 	"conelab/core/data/fault"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
@@ -41,30 +40,25 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	if err := p.Evaluable(); err != nil {
 		return nil, err
 	}
-	n := &Network{problem: p, solution: s, net: convert.StackNetwork(p, s)}
+	n := &Network{problem: p, solution: s, net: document.StackNetwork(p, s)}
 	n.shape = n.net.Architecture.Shape(n.net.D)
 	if n.net.Architecture.Kind == lift.Quadratic {
 		n.net.Sigma = lift.Polynomial{A: 1}
 	}
-	return n, n.check()
-}
-
-// check returns an error if the layers do not fit each other, or have numbers that are not finite.
-func (n *Network) check() error {
 	if len(n.net.Layers) == 0 {
-		return errors.New("the problem has a stack, and the solution no layers")
+		return nil, errors.New("the problem has a stack, and the solution no layers")
 	}
-	if fault := convert.Misfit(n.problem, n.solution); fault != "" {
-		return errors.New(fault)
+	if misfit := document.Misfit(p, s); misfit != "" {
+		return nil, errors.New(misfit)
 	}
 	for _, layer := range n.net.Layers {
 		for _, neuron := range layer.Neurons {
-			if !convert.Finite(neuron.Alpha) || !convert.Finite(neuron.U...) {
-				return errors.New("the solution has a number that is not finite")
+			if !document.Finite(neuron.Alpha) || !document.Finite(neuron.U...) {
+				return nil, errors.New("the solution has a number that is not finite")
 			}
 		}
 	}
-	return nil
+	return n, nil
 }
 
 // neurons returns the neurons of the last layer.
@@ -219,28 +213,23 @@ func (t *terms) add(factor float64, symbol string) {
 
 // list writes each term with its sign, and with times between the number and its symbol. A factor that is written as 1 is left out.
 func (t terms) list(number func(float64) string, times string) (list []string) {
-	for i, one := range t {
-		sign, digits := "", number(math.Abs(one.factor))
-		switch {
-		case one.factor < 0 && i == 0:
-			sign = "-"
-		case one.factor < 0:
+	for _, one := range t {
+		sign, digits := " + ", number(math.Abs(one.factor))
+		if one.factor < 0 {
 			sign = " - "
-		case i > 0:
-			sign = " + "
 		}
 		switch {
 		case one.symbol == "":
-			list = append(list, sign+digits)
-		case digits == "1":
-			list = append(list, sign+one.symbol)
-		default:
-			list = append(list, sign+digits+times+one.symbol)
+			one.symbol = digits
+		case digits != "1":
+			one.symbol = digits + times + one.symbol
 		}
+		list = append(list, sign+one.symbol)
 	}
 	if list == nil {
 		return []string{"0"}
 	}
+	list[0] = strings.TrimPrefix(strings.Replace(list[0], " - ", "-", 1), " + ")
 	return list
 }
 

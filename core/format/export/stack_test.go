@@ -9,7 +9,6 @@ import (
 
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
@@ -27,12 +26,12 @@ func trained(t *testing.T, rng *rand.Rand, s document.Stack, kind, outputs int) 
 		p.Data.X, p.Data.Y = append(p.Data.X, random(rng, a.features)), append(p.Data.Y, random(rng, outputs))
 	}
 	var job stack.Job
-	r := job.Run(convert.Stack(p))
+	r := job.Run(p.StackProgram())
 	if r.Status == certify.Failed {
 		t.Fatal(r.Message)
 	}
 	e := &example{name: fmt.Sprintf("stack %+v on %s", s, a.name), problem: p,
-		solution: convert.StackSolution(p, r)}
+		solution: document.StackSolutionOf(p, r)}
 	var err error
 	if e.network, err = Of(p, e.solution); err != nil {
 		t.Fatal(err)

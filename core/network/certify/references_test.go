@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/numeric/parallel"
@@ -48,7 +47,7 @@ func load(t *testing.T, name string) *document.Problem {
 // solved returns the solution document as a reader of its text gets it.
 func solved(t *testing.T, p *document.Problem) *document.Solution {
 	t.Helper()
-	s, err := document.ParseSolution(convert.Solution(p, new(certify.Job).Run(convert.Problem(p)), 0.001).JSON())
+	s, err := document.ParseSolution(document.SolutionOf(p, new(certify.Job).Run(p.Program()), 0.001).JSON())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +85,7 @@ func TestReferences(t *testing.T) {
 			if s.LowerBound > upper+slack*upper {
 				t.Errorf("lower bound %.17g is above the cost %.17g of a network", s.LowerBound, upper)
 			}
-			if c := convert.Check(p, s); !c.Pass {
+			if c := document.CheckSolution(p, s); !c.Pass {
 				t.Error(failures(c))
 			}
 		})
@@ -127,7 +126,7 @@ func TestCheckFindsTampering(t *testing.T) {
 			p := load(t, name)
 			s := solved(t, p)
 			c.change(s)
-			check := convert.Check(p, s)
+			check := document.CheckSolution(p, s)
 			if check.Pass || !strings.Contains(strings.Join(failures(check), "\n"), c.finding) {
 				t.Errorf("found only %q", failures(check))
 			}
@@ -141,17 +140,17 @@ func TestCheckFindsTampering(t *testing.T) {
 // TestCheckFindsPoorNetworks: a network and a dual vector that claim nothing false, but are not optimal, do not pass.
 func TestCheckFindsPoorNetworks(t *testing.T) {
 	p := load(t, "small-ring-n12-d2-b0.01")
-	q, job := convert.Problem(p), new(certify.Job)
+	q, job := p.Program(), new(certify.Job)
 	ctx, cancel := context.WithCancel(t.Context())
 	q.Context = parallel.Watch(ctx, func() {
 		if job.Progress().Iterations == 1 {
 			cancel()
 		}
 	})
-	s := convert.Solution(p, job.Run(q), 0)
+	s := document.SolutionOf(p, job.Run(q), 0)
 	forged := *s
 	forged.Status = certify.Optimal
-	if check := convert.Check(p, &forged); check.Pass || len(failures(check)) != 1 || !strings.HasPrefix(failures(check)[0], "gap between") {
+	if check := document.CheckSolution(p, &forged); check.Pass || len(failures(check)) != 1 || !strings.HasPrefix(failures(check)[0], "gap between") {
 		t.Errorf("found %q", failures(check))
 	}
 	if s.Status != certify.Stopped || s.Message == "" {
@@ -202,7 +201,7 @@ func TestExtremeProblems(t *testing.T) {
 			p.Beta = math.Pow(10, float64(rng.IntN(600)-300))
 		}
 		s := solved(t, p)
-		check := convert.Check(p, s)
+		check := document.CheckSolution(p, s)
 		if document.CheckJSON(check) == nil || s.Status == certify.Optimal && !check.Pass {
 			t.Fatalf("%s: %s, %v", p.JSON(), s.Status, failures(check))
 		}

@@ -7,7 +7,6 @@ import (
 	"context"
 	"fmt"
 
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
@@ -58,7 +57,7 @@ func Run(ctx context.Context, p *document.Problem, memory float64) (*Network, er
 	if err := p.Validate(); err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
 	}
-	training := convert.Problem(p)
+	training := p.Program()
 	training.Memory, training.Context = memory, ctx
 	if kind.Of(&training).Matrices {
 		if err := training.CheckMemory(); err != nil {
@@ -67,12 +66,12 @@ func Run(ctx context.Context, p *document.Problem, memory float64) (*Network, er
 	}
 	if p.Stack != nil {
 		var job stack.Job
-		job.Solve(stack.Problem{Problem: training, Options: convert.StackOptions(p.Stack)})
-		return &Network{p, convert.StackSolution(p, job.Result())}, nil
+		job.Solve(stack.Problem{Problem: training, Options: p.Stack.Options()})
+		return &Network{p, document.StackSolutionOf(p, job.Result())}, nil
 	}
 	trainer := kind.Of(&training).NewTrainer()
 	trainer.Solve(training)
-	return &Network{p, convert.Solution(p, trainer.Result(), 0)}, nil
+	return &Network{p, document.SolutionOf(p, trainer.Result(), 0)}, nil
 }
 
 // Certified reports whether it is proved that no network with the same activation, however wide, costs less, up to the tolerance; of
@@ -93,9 +92,9 @@ func (n *Network) Predict(x [][]float64) ([][]float64, error) {
 	if err := p.Evaluable(); err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
 	}
-	outputs := convert.Predict(p, n.Solution)
+	outputs := document.Predict(p, n.Solution)
 	for i, row := range outputs {
-		if !convert.Finite(row...) {
+		if !document.Finite(row...) {
 			return nil, fmt.Errorf("solve: the outputs of x[%d] are %.60s: the numbers there are too large", i, fmt.Sprint(row))
 		}
 	}

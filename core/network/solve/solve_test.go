@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/format/convert"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/numeric/parallel"
@@ -82,7 +81,7 @@ func TestRun(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if check := convert.Check(problem, solution); !check.Pass {
+			if check := document.CheckSolution(problem, solution); !check.Pass {
 				t.Errorf("%+v", check)
 			}
 		})

@@ -16,6 +16,7 @@
 package sums
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -46,12 +47,7 @@ type Problem struct {
 
 func (p *Problem) form() *moments.Form { return p.Sums.NewForm(p.Sigma, p.Quadratic, p.Bias) }
 
-func (p *Problem) tolerance() float64 {
-	if p.Tolerance == 0 {
-		return certify.DefaultTolerance
-	}
-	return p.Tolerance
-}
+func (p *Problem) tolerance() float64 { return cmp.Or(p.Tolerance, certify.DefaultTolerance) }
 
 // inner is the part of the tolerance to which the problem on matrices is solved, and least the smallest such tolerance. The bound from the
 // residuals is less accurate than the cost: its error is like the root of the network's gap.
@@ -67,12 +63,12 @@ func (p *Problem) Reduce() (out certify.Problem, err error) {
 	if ctx == nil {
 		ctx = context.Background()
 	}
-	samples, err := p.Sums.Reduce(ctx, form, p.Error)
+	matrices, y, err := p.Sums.Reduce(ctx, form, p.Error)
 	if err != nil {
 		return out, err
 	}
 	out = certify.Problem{
-		Sums: &reduction{p, samples.Operator}, Y: samples.Y, D: form.Dimension, Outputs: p.Sums.C, Sigma: p.Sigma, Beta: p.Beta,
+		Sums: &reduction{p, matrices}, Y: y, D: form.Dimension, Outputs: p.Sums.C, Sigma: p.Sigma, Beta: p.Beta,
 		Tolerance: math.Max(least, inner*p.tolerance()), Context: p.Context,
 	}
 	if p.Quadratic {

@@ -8,9 +8,7 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
-	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
-	"conelab/core/numeric/loss"
 	"conelab/core/numeric/moments"
 )
 
@@ -91,38 +89,6 @@ func TestOffset(t *testing.T) {
 			offset, want.Objective, want.Gap, got.Objective, got.Gap, got.Message, own.Objective, own.Gap)
 		if own.Objective-want.Objective > (got.Objective-got.Lower)+1e-8*want.Objective || got.Lower > want.Objective {
 			t.Errorf("offset %g: the network is not as near to the optimum as its gap says", offset)
-		}
-	}
-}
-
-// TestErrorsOfFolds: the errors along a path, on the rows trained on and on those held out, are what forward passes over the rows give.
-func TestErrorsOfFolds(t *testing.T) {
-	rows, p := drawn(2, 400, 3, 2, lift.Dense, false, 0)
-	other, held := drawn(3, 100, 3, 2, lift.Dense, false, 0)
-	reduced, err := p.Reduce()
-	if err != nil {
-		t.Fatal(err)
-	}
-	betas, err := path.Grid(&reduced, 6, 1e-3)
-	if err != nil || math.Abs(betas[0]-certify.BetaMax(&rows)) > 1e-12*betas[0] {
-		t.Fatalf("%v: the betas begin at %g", err, betas[0])
-	}
-	found := new(path.Job).RunScored(reduced, betas, &held)
-	if found.Samples != 400 || found.Tests != 100 || found.Status != certify.Optimal || len(found.Points) != 6 {
-		t.Fatalf("%+v", found)
-	}
-	for _, q := range found.Points {
-		train := path.Test(&rows, &path.Set{X: rows.X, Y: rows.Y}, q.Neurons, loss.Numbers)
-		test := path.Test(&rows, &path.Set{X: other.X, Y: other.Y}, q.Neurons, loss.Numbers)
-		for k, s := range []*loss.Score{q.Train, q.Test} {
-			of := []*loss.Score{train, test}[k]
-			if off := func(a, b float64) bool { return math.Abs(a-b) > 1e-11*b }; off(s.Loss, of.Loss) || off(*s.RMS, *of.RMS) ||
-				math.Abs(*s.R2-*of.R2) > 1e-11 {
-				t.Errorf("beta %g: %+v, on the rows %+v", q.Beta, s, of)
-			}
-		}
-		if off := q.Loss + q.Beta*q.Weight - q.Objective; math.Abs(off) > 1e-12*q.Objective {
-			t.Errorf("beta %g: the parts of the cost miss it by %g", q.Beta, off)
 		}
 	}
 }

@@ -49,22 +49,17 @@ func (b *Basis) NewForm(sigma lift.Polynomial, quadratic, bias bool) *Form {
 	return f
 }
 
-// Samples are matrices and labels in place of rows: every network has the same loss on both, up to rounding. The last sample has a zero
-// matrix, and its labels are the parts of the outputs that no network can fit.
-type Samples struct {
-	Operator *lift.Operator
-	Y        []float64 // output by output
-}
-
 // ErrIndefinite means that there are no rows with these sums.
 var ErrIndefinite = errors.New("the sums are not those of any rows: their matrix of second moments is indefinite")
 
-// Reduce returns the samples for networks of the form. It factorises M into R'R with pivoting, in twice the precision of a double, with
-// about (Len + C)^3/3 products, and takes for zero what is below the relative error of the sums.
-func (s *Sums) Reduce(ctx context.Context, f *Form, relative float64) (*Samples, error) {
+// Reduce returns samples in place of the rows, their matrices for networks of the form and their labels, output by output: every network has
+// the same loss on both, up to rounding. The last sample has a zero matrix, and its labels are the parts of the outputs that no network can
+// fit. It factorises M into R'R with pivoting, in twice the precision of a double, with about (Len + C)^3/3 products, and takes for zero what
+// is below the relative error of the sums.
+func (s *Sums) Reduce(ctx context.Context, f *Form, relative float64) (*lift.Operator, []float64, error) {
 	rows, rest := s.factorize(relative)
 	if rows == nil {
-		return nil, ErrIndefinite
+		return nil, nil, ErrIndefinite
 	}
 	count, size := len(rows)+1, len(f.Places)
 	high, low, y := make([]float64, count*size), make([]float64, count*size), make([]float64, count*s.C)
@@ -80,7 +75,7 @@ func (s *Sums) Reduce(ctx context.Context, f *Form, relative float64) (*Samples,
 	for o, square := range rest {
 		y[o*count+count-1] = math.Sqrt(math.Max(0, square))
 	}
-	return &Samples{lift.OfMatrices(ctx, f.sigma, f.Order == f.Dimension, 1, f.Dimension, high, low), y}, nil
+	return lift.OfMatrices(ctx, f.sigma, f.Order == f.Dimension, 1, f.Dimension, high, low), y, nil
 }
 
 // Possible reports whether there may be rows with these sums, which are finite and known to the relative error.

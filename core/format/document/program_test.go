@@ -1,4 +1,4 @@
-package convert
+package document
 
 import (
 	"encoding/json"
@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
@@ -22,17 +21,17 @@ func TestPath(t *testing.T) {
 	const bare = "beta,status,objective,lower_bound,gap,loss,weight,neurons,plus,minus,train_error,train_accuracy,test_error,test_accuracy," +
 		"iterations\n" +
 		"2,optimal,3,3,0,1,1,0,0,0,0.5,,,,4\n"
-	if got := string(Path(&p, 1).CSV()); got != bare {
+	if got := string(PathOf(&p, 1).CSV()); got != bare {
 		t.Errorf("got %s", got)
 	}
 	all, most := 1., 0.75
 	p.Tests = 4
 	p.Points[0].Train.Accuracy, p.Points[0].Test = &all, &loss.Score{Loss: 0.25, Accuracy: &most}
-	if got := string(Path(&p, 1).CSV()); !strings.Contains(got, ",0.5,1,0.25,0.75,4\n") {
+	if got := string(PathOf(&p, 1).CSV()); !strings.Contains(got, ",0.5,1,0.25,0.75,4\n") {
 		t.Errorf("got %s", got)
 	}
-	var back document.Path
-	d := Path(&p, 1.5)
+	var back Path
+	d := PathOf(&p, 1.5)
 	if err := json.Unmarshal(d.JSON(), &back); err != nil || !reflect.DeepEqual(back.Points, d.Points) ||
 		strings.Count(string(d.JSON()), "\n") != 11 {
 		t.Errorf("%v %s", err, d.JSON())

@@ -1,4 +1,4 @@
-package convert
+package document
 
 import (
 	"cmp"
@@ -7,25 +7,41 @@ import (
 	"strings"
 
 	"conelab/core/data/fault"
-	"conelab/core/format/document"
+	"conelab/core/data/strictjson"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
 )
 
-// Check recomputes everything that the solution claims from the raw problem and the solution alone: see certify.Check, and for a stack
-// stack.Check. It also compares the solution's model with the problem, and its status with what is proved.
-func Check(p *document.Problem, s *document.Solution) *certify.Verdict { return CheckTo(p, s, 0) }
+// Check is the verdict on a solution, with a summary in one line.
+type Check struct {
+	Format string `json:"format" words:"conelab/check/1"`
+	Badge  string `json:"verdict"`
+	certify.Verdict
+}
 
-// CheckTo is Check for a gap of tolerance. If that is 0, the gap is the problem's, and the solution must also claim to be optimal.
-func CheckTo(p *document.Problem, s *document.Solution, tolerance float64) *certify.Verdict {
+// CheckJSON returns the check document of a verdict with one finding per line.
+func CheckJSON(v *certify.Verdict) []byte {
+	c := &Check{Badge: v.Badge(), Verdict: *v}
+	if !v.Measured {
+		c.NotChecked = certify.Unmeasured
+	}
+	return strictjson.Lines(c)
+}
+
+// CheckSolution recomputes everything that the solution claims from the raw problem and the solution alone: see certify.Check, and for a stack
+// stack.Check. It also compares the solution's model with the problem, and its status with what is proved.
+func CheckSolution(p *Problem, s *Solution) *certify.Verdict { return CheckTo(p, s, 0) }
+
+// CheckTo is CheckSolution for a gap of tolerance. If that is 0, the gap is the problem's, and the solution must also claim to be optimal.
+func CheckTo(p *Problem, s *Solution, tolerance float64) *certify.Verdict {
 	return check(p, s, cmp.Or(tolerance, p.Tolerance), tolerance == 0)
 }
 
 // CheckTable is CheckTo for the problem of the table trained on, to which the solution's columns were fitted anew. A table asks for no
 // tolerance, and that of the problem is the solution's claim: without another the gap is certify.DefaultTolerance.
-func CheckTable(p *document.Problem, fitted *document.Columns, s *document.Solution, tolerance float64) *certify.Verdict {
+func CheckTable(p *Problem, fitted *Columns, s *Solution, tolerance float64) *certify.Verdict {
 	v := &certify.Verdict{Pass: true}
-	detail, unchecked := document.ColumnsDifference(s.Model.Columns, fitted)
+	detail, unchecked := ColumnsDifference(s.Model.Columns, fitted)
 	v.AddDifference("parts of the solution's columns that are not those of the table", detail)
 	v.Append("", check(p, s, tolerance, tolerance == 0))
 	addUnchecked(v, unchecked)
@@ -33,7 +49,7 @@ func CheckTable(p *document.Problem, fitted *document.Columns, s *document.Solut
 }
 
 // check checks a solution for a gap of tolerance, 0 for certify.DefaultTolerance, and if status is true for the claim to be optimal.
-func check(p *document.Problem, s *document.Solution, tolerance float64, status bool) *certify.Verdict {
+func check(p *Problem, s *Solution, tolerance float64, status bool) *certify.Verdict {
 	v := &certify.Verdict{Pass: true}
 	q := *p
 	if !status && s.Model != nil { // what is asked for is judged, whatever solution and problem asked for
@@ -46,7 +62,7 @@ func check(p *document.Problem, s *document.Solution, tolerance float64, status 
 	} else {
 		claim := s.Claim()
 		claim.Matrices = s.Z
-		v.Append("", p.Activation.Kind().Check(Problem(&q), &claim))
+		v.Append("", p.Activation.Kind().Check(q.Program(), &claim))
 		if len(s.Layers) > 0 {
 			v.AddDifference("layers of a solution of a problem with one layer",
 				"the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
@@ -66,7 +82,7 @@ func addUnchecked(v *certify.Verdict, unchecked []string) {
 }
 
 // belongs compares what the solution says of its problem with the problem.
-func belongs(v *certify.Verdict, p *document.Problem, s *document.Solution) {
+func belongs(v *certify.Verdict, p *Problem, s *Solution) {
 	scope := ""
 	if p.Stack != nil {
 		scope = stack.Scope
@@ -86,7 +102,7 @@ func belongs(v *certify.Verdict, p *document.Problem, s *document.Solution) {
 }
 
 // checkStatus compares the solution's status, and that of its layers, with the claim to be optimal.
-func checkStatus(v *certify.Verdict, s *document.Solution) {
+func checkStatus(v *certify.Verdict, s *Solution) {
 	detail := ""
 	for l := len(s.Layers) - 1; l >= 0; l-- {
 		if status := s.Layers[l].Status; status != certify.Optimal {
@@ -100,34 +116,34 @@ func checkStatus(v *certify.Verdict, s *document.Solution) {
 }
 
 // NearZero reports whether the cost of a solution is so near zero that its absolute gap is judged: see certify.Verdict.
-func NearZero(p *document.Problem, s *document.Solution) bool {
-	q := withoutX(p)
+func NearZero(p *Problem, s *Solution) bool {
+	q := p.withoutX()
 	return q.NearZero(s.Objective)
 }
 
 // CheckNetwork compares a network without proof with the certified optimum r of p, a problem with one layer.
-func CheckNetwork(p *document.Problem, network []document.Neuron, r *certify.Result) *certify.Verdict {
-	return &p.Activation.Kind().Compare(Problem(p), network, r).Verdict
+func CheckNetwork(p *Problem, network []Neuron, r *certify.Result) *certify.Verdict {
+	return &p.Activation.Kind().Compare(p.Program(), network, r).Verdict
 }
 
 // checkStack recomputes all claims about each layer from the raw problem and the layers alone: see stack.Check.
-func checkStack(v *certify.Verdict, p *document.Problem, s *document.Solution) {
+func checkStack(v *certify.Verdict, p *Problem, s *Solution) {
 	var layers []stack.LayerClaim
 	for i := range s.Layers {
 		l := &s.Layers[i]
-		layers = append(layers, stack.LayerClaim{Beta: l.Beta, Input: Input(l.Input), Claim: l.Claim()})
+		layers = append(layers, stack.LayerClaim{Beta: l.Beta, Input: inputOf(l.Input), Claim: l.Claim()})
 	}
 	if last := len(layers) - 1; last >= 0 {
 		layers[last].Matrices = append([]certify.Matrices{}, s.Z...) // not nil, which claims none
 	}
-	v.Append("", stack.Check(Stack(p), layers))
+	v.Append("", stack.Check(p.StackProgram(), layers))
 	v.AddDifference("numbers of the solution that are not those of its last layer", repeats(s))
 	v.AddDifference("layers whose skip is not that of the problem", skips(p, s))
 }
 
 // repeats says that the solution's top-level numbers are not those of its last layer, or returns "".
-func repeats(s *document.Solution) string {
-	last := document.Layer{}
+func repeats(s *Solution) string {
+	last := Layer{}
 	if len(s.Layers) > 0 {
 		last = s.Layers[len(s.Layers)-1]
 	}
@@ -138,9 +154,9 @@ func repeats(s *document.Solution) string {
 }
 
 // skips says which layer's skip differs from the problem's, or returns "".
-func skips(p *document.Problem, s *document.Solution) string {
+func skips(p *Problem, s *Solution) string {
 	for l, layer := range s.Layers {
-		if want := document.StackSkip(p.Stack.SkipIndex()); layer.Input != nil && layer.Input.Skip != want {
+		if want := StackSkip(p.Stack.SkipIndex()); layer.Input != nil && layer.Input.Skip != want {
 			return "the skip of the solution's layer " + strconv.Itoa(l+1) + " is \"" + layer.Input.Skip + "\", expected \"" + want + "\""
 		}
 	}
