@@ -14,6 +14,18 @@ func certificateHeight(r canvas.Rect, scale float64) float64 {
 	return max(1.25, 1/(1-min(name*scale/(r.H-margins*scale), most)))
 }
 
+// gainChart returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= highest.
+func gainChart(r canvas.Rect, scale, highest float64) canvas.Chart {
+	highest = positive(highest)
+	return canvas.ChartIn(r.Inset(34*scale, 12*scale, 26*scale, 26*scale), -180, 180, -highest, highest)
+}
+
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its
+// margins.
+func CertificatePlane(r canvas.Rect, scale float64, snap *protocol.Snapshot) canvas.Transform {
+	return gainChart(r, scale, certificateHeight(r, scale)*snap.Beta).Transform
+}
+
 // degrees returns the angle of a direction in (-180, 180].
 func degrees(u protocol.Vec) float64 {
 	if a := math.Atan2(u[1], u[0]) * 180 / math.Pi; a > -180 {
@@ -85,8 +97,7 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 	for k := 0; k < len(circle); k += every {
 		s.gain = append(s.gain, gainOf(snap, g, circle[k].vec()))
 	}
-	high := positive(max(certificateHeight(r, s.Scale)*snap.Beta, min(s.peak()/0.95, highestGain*snap.Beta)))
-	*c = canvas.ChartIn(r.Inset(34*s.Scale, 12*s.Scale, 26*s.Scale, 26*s.Scale), -180, 180, -high, high)
+	*c = gainChart(r, s.Scale, max(certificateHeight(r, s.Scale)*snap.Beta, min(s.peak()/0.95, highestGain*snap.Beta)))
 	if *g == (protocol.Quadratic{}) && len(snap.Piecewise.Dual) == 0 { // nothing is known of g yet, or it is 0, as the axis
 		s.bounds()
 		return false
