@@ -145,7 +145,7 @@ func TestExercisesAreRight(t *testing.T) {
 	for _, n := range parabola.Page().Neurons {
 		a, b, c = a+n.Alpha*n.U[0]*n.U[0], b+2*n.Alpha*n.U[0]*n.U[1], c+n.Alpha*n.U[1]*n.U[1]
 	}
-	is("the discriminant", b*b-4*a*c, 1.29, 0.005)
+	is("the discriminant", b*b-4*a*c, 1.17, 0.005)
 
 	reluRing := after(t, `{"do":"loadPreset","name":"ring"}`, `{"do":"coefficients","a":0.09,"b":0.5,"c":0.47}`).Page()
 	trace, constant := 0.0, 0.0
