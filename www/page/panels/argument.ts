@@ -92,6 +92,9 @@ export class ArgumentPanel {
     this.solver.send({ do: 'animation', name: 'decomposition' });
   }
 
+  /** pause stops the film: two explanations at once are none. */
+  pause(): void { if (this.plays) this.solver.send({ do: 'pause' }); }
+
   /** did is told of each intent that was carried out: new data end the visitor's search for a neuron, another activation does not. */
   did(sent: Intent): void {
     if (sent.do === 'play') this.asks = false;

@@ -27,6 +27,8 @@ interface Events {
   /** asks: the user asks why nothing can be better, with a chapter, from the start, or to try a neuron; leaves: the answer must be hidden. */
   asks(chapter?: Chapter | 'try'): void;
   leaves(): void;
+  /** reads: the proof is opened, and read. */
+  reads(): void;
   /** animationLeft: a picture with an animation was replaced by one without. What the animation hides there must be shown again. */
   animationLeft(): void;
 }
@@ -177,6 +179,7 @@ export class Layout {
   private showNumbers(numbers = !this.plan.numbers): void {
     const { mode, drawer, sheet } = this.state;
     if (numbers && sheet !== 'proof') this.beforeProof = sheet;
+    if (numbers) this.on.reads();
     if (small.matches) this.set({ sheet: numbers ? 'proof' : sheetOf(mode, this.beforeProof) });
     else if (mode !== 'lab') this.set({ numbers });
     else if (!large.matches) this.set({ drawer: numbers ? 'details' : null });

@@ -126,7 +126,7 @@ const layout: Layout = new Layout(view.stage, {
     if (isFree()) lessons.leave();
   },
   lists: () => lessons.list(), resumes: () => lessons.again(),
-  asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), animationLeft: transport.finish,
+  asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), reads: () => argument.pause(), animationLeft: transport.finish,
 });
 const argument: ArgumentPanel = new ArgumentPanel(solver, (why) => layout.put({ why }));
 const theme = themeSwitch(() => {
