@@ -137,11 +137,11 @@ func writeExampleFiles(t *testing.T) {
 	}
 	mustWrite(t, "features.npy", npy([]int{10, 2}, features...))
 	mustWrite(t, "targets.npy", npy([]int{10}, targets...))
-	pixels, labels := make([]byte, 30*16), make([]byte, 30)
+	pixels, labels := make([]byte, 30*28*28), make([]byte, 30)
 	for i := range pixels {
-		pixels[i], labels[i/16] = byte(rng.IntN(256)), byte(rng.IntN(3))
+		pixels[i], labels[i/28/28] = byte(rng.IntN(256)), byte(rng.IntN(3))
 	}
-	mustWrite(t, "images.idx.gz", packed(idxFile(pixels, 30, 4, 4)))
+	mustWrite(t, "images.idx.gz", packed(idxFile(pixels, 30, 28, 28)))
 	mustWrite(t, "labels.idx.gz", packed(idxFile(labels, 30)))
 }
 

@@ -17,6 +17,7 @@ import (
 	"io/fs"
 	"math"
 	"os"
+	"regexp"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -250,13 +251,16 @@ var plain = strings.NewReplacer(
 	"expected string value", "expected a value", "expected float value", "expected a number", "expected int value", "expected a whole number",
 )
 
+// negative matches what kong adds where a number is negative: that it might be an option.
+var negative = regexp.MustCompile(`(number (?:from 0 )?but got "-[^"]*") \(short flag\); perhaps try .*\?`)
+
 // usageError returns the sentence for an error of kong's, with the command that shows the help: for the command that was named, if one was.
 func usageError(err error) string {
 	help := "conelab --help"
 	if e := (*kong.ParseError)(nil); errors.As(err, &e) && e.Context.Selected() != nil {
 		help = "conelab help " + e.Context.Selected().Name
 	}
-	return plain.Replace(err.Error()) + " (see " + help + ")"
+	return negative.ReplaceAllString(plain.Replace(err.Error()), "$1") + " (see " + help + ")"
 }
 
 // within refuses a whole number that is out of range, as the value of an option.

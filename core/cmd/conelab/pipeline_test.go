@@ -223,6 +223,7 @@ const goMain = `package main
 import (
 	"encoding/json"
 	"os"
+	"strconv"
 %s)
 
 func main() {
@@ -237,6 +238,11 @@ func main() {
 	}{%s} {
 		var ys [][]float64
 		for _, row := range rows[i] {
+			for k, v := range row {
+				if number, ok := v.(float64); ok && k%%2 == 0 { // as a table has it
+					row[k] = strconv.FormatFloat(number, 'f', -1, 64)
+				}
+			}
 			var y []float64
 			if x, err := n.features(row); err == nil && n.refused(row) == nil {
 				y, _ = n.f(x)

@@ -152,6 +152,11 @@ func TestRefusals(t *testing.T) {
 
 		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
+		{"", "generate foo", "the drawing is \"foo\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
+			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
+		{"", "path --betas 1,-1 -", `--betas: expected a number but got "-1" (see conelab help path)`},
+		{small, "path --count 0 -", "--count is 0, expected 1 to 100000"},
+		{small, "solve -o . -", ". is a folder, expected a file for the result"},
 		{"", "generate rng", `the drawing is "rng"; did you mean "ring"?`},
 		{solution, "export", "expected the option --to=FORMAT (see conelab help export)"},
 		{"", "generate ring --d 3", "--d is given with the drawing ring, expected it only with planted problems"},

@@ -266,6 +266,9 @@ func (s *streams) reserveOutput(file string) error {
 	if _, err := os.Stat(filepath.Dir(file)); err != nil {
 		return fmt.Errorf("%s: %w, expected an existing folder", file, cause(err))
 	}
+	if info, err := os.Stat(file); err == nil && info.IsDir() {
+		return fmt.Errorf("%s is a folder, expected a file for the result", file)
+	}
 	if s.writes(file) {
 		return fmt.Errorf("%s is named for two results, expected a file for each", file)
 	}

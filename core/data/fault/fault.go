@@ -92,7 +92,7 @@ func Nearest(name string, known []string) string {
 		if len(name) > 2*ClipLength {
 			break
 		}
-		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least && d < len(k) {
+		if d := distance(strings.ToLower(name), strings.ToLower(k)); d < least && 2*d <= len(name) {
 			best, least = k, d
 		}
 	}

@@ -124,11 +124,12 @@ func clean(cells []string, comma rune) []string {
 	return cells
 }
 
-// syntaxFault returns the error for quotes that do not match, in a text; before is the number of lines above it.
+// syntaxFault returns the error for quotes that do not match, in a text; before is the number of lines above it. Of a row that goes on over the
+// ends of lines, because a quote is not closed, it names the line where it begins.
 func syntaxFault(err error, before int) error {
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {
-		return fault.New("line "+strconv.Itoa(before+parse.Line), "has a quotation mark out of place, expected quotes around whole cells only")
+		return fault.New("line "+strconv.Itoa(before+parse.StartLine), "has a quotation mark out of place, expected quotes around whole cells only")
 	}
 	return fault.New("the table", "cannot be read: "+err.Error())
 }
