@@ -47,10 +47,15 @@ func (v *user) wheel(x, y, by float64, modifiers int64) {
 	}))
 }
 
-// TestExampleSetsProblemsAndShowsTheGap presses the buttons of the article.
+// TestExampleSetsProblemsAndShowsTheGap presses the buttons of the article, whose frame keeps nobody out.
 func TestExampleSetsProblemsAndShowsTheGap(t *testing.T) {
 	t.Parallel()
 	v := article(t, visit.Small(), visit.WithoutPictures())
+	for _, fault := range auditOf(v.Visit).Structure() {
+		if fault.Rule == "scrolling" { // of the rest, each page around a frame has its own
+			t.Errorf("around it: %v", fault)
+		}
+	}
 	for _, button := range []string{"[data-problem=xor]", "[data-problem=ring]"} {
 		evaluate[any](v, "void ($('host-answer').textContent = '')")
 		v.Click(button)
@@ -80,6 +85,9 @@ func TestExampleSetsProblemsAndShowsTheGap(t *testing.T) {
 	if worker := evaluate[bool](v, "navigator.serviceWorker.getRegistration().then(Boolean)"); worker {
 		t.Error("the frame installs a service worker")
 	}
+	v.Do(chromedp.Navigate(v.Site + "?embed"))
+	v.Await("window.conelab?.ready.then(() => true)")
+	report{t, map[fault]bool{}}.add("frame", auditOf(v.Visit).Structure())
 }
 
 // stands waits until the article has come to the end of its scrolling.

@@ -120,8 +120,8 @@ var screens = []struct {
 
 var themes = []string{"dark", "projector", "light"}
 
-// TestNothingKeepsAnybodyOut looks at the page with everything open, one after the other, on both screens and in all themes, and
-// at the page that another one shows in a frame.
+// TestNothingKeepsAnybodyOut looks at the page with everything open, one after the other, on both screens, each state in one of the themes,
+// and walks with the Tab and arrow keys through all that opens.
 func TestNothingKeepsAnybodyOut(t *testing.T) {
 	t.Parallel()
 	for _, screen := range screens {
@@ -131,24 +131,33 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 			v.fill()
 			p := auditOf(v.Visit)
 			r := report{t, map[fault]bool{}}
-			var scripts []string
-			for _, theme := range themes {
-				scripts = append(scripts, visit.ThemeScript(theme))
-			}
+			looks := 0
 			look := func(state string) {
-				r.add(state, p.Structure())
 				r.add(state, p.Targets(screen.target))
-				r.add(state, p.Motion())
 				r.add(state, p.Fit())
-				r.add(state+", widely set", p.Spaced())
-				if screen.name == "phone" {
-					return // the colours are those of the desktop
+				if screen.name == "phone" { // the colours, and how things are put together, are those of the desktop
+					r.add(state+", widely set", p.Spaced())
+					return
 				}
-				for i, faults := range p.Contrast(scripts...) {
-					r.add(state+", "+themes[i], faults)
-				}
+				r.add(state, p.Structure())
+				r.add(state, p.Motion())
+				theme := themes[looks%len(themes)]
+				looks++
+				r.add(state+", "+theme, p.Contrast(visit.ThemeScript(theme))[0])
 			}
-			v.states(look)
+			v.states(func(state string) {
+				look(state)
+				if screen.name == "phone" {
+					return // it has no keys
+				}
+				if through, faults := p.Cycle(); through {
+					r.add(state, faults)
+					v.few()
+				}
+				evaluate[any](v, "window.opener0?.focus()")
+				r.add(state, p.Walk())
+				evaluate[any](v, "window.opener0?.focus()")
+			})
 			v.Preset(3, "saddle")
 			v.paste("[1 2; 3")
 			v.Click(`#modes [value="learn"]`)
@@ -171,23 +180,16 @@ func TestNothingKeepsAnybodyOut(t *testing.T) {
 				v.Answered()
 				r.add(mode, p.Structure())
 			}
-			v.states(func(state string) { r.add("lab, "+state, p.Structure()) })
+			for range evaluate[int](v, "document.querySelectorAll('[data-drawer]').length") {
+				evaluate[any](v, "document.querySelector('[data-drawer][aria-expanded=false]')?.click()")
+				v.Answered()
+				r.add("lab, a drawer", p.Structure())
+			}
 			evaluate[any](v, "conelab.mode('explore')")
 			v.sampled("signal")
 			r.add("signals", p.Structure())
 		})
 	}
-	t.Run("frame", func(t *testing.T) {
-		w := article(t, visit.Small(), visit.WithoutPictures())
-		for _, fault := range auditOf(w.Visit).Structure() {
-			if fault.Rule == "scrolling" { // of the rest, each page around a frame has its own
-				t.Errorf("around it: %v", fault)
-			}
-		}
-		w.Do(chromedp.Navigate(w.Site + "?embed"))
-		w.Await("window.conelab?.ready.then(() => true)")
-		report{t, map[fault]bool{}}.add("frame", auditOf(w.Visit).Structure())
-	})
 }
 
 // TestLargeTypeLosesNothing sets type of twice the size in the browser, and narrows the page to 320 px, as if it were magnified four times.
@@ -202,34 +204,19 @@ func TestLargeTypeLosesNothing(t *testing.T) {
 		name  string
 		type_ int64
 		size  visit.Step
+		all   bool // the states, in place of the page alone
 	}{
-		{"a desktop with type of 200 %", 32, window(1440, 900)},
-		{"a window of 320 px", 16, chromedp.EmulateViewport(320, 640, chromedp.EmulateScale(0.25))},
-		{"a phone with type of 200 %", 32, window(390, 844)},
+		{"a desktop with type of 200 %", 32, window(1440, 900), false},
+		{"a window of 320 px", 16, chromedp.EmulateViewport(320, 640, chromedp.EmulateScale(0.25)), false},
+		{"a phone with type of 200 %", 32, window(390, 844), true},
 	} {
 		v.Do(typeSize(step.type_), step.size) // a change of the window makes the page look at the size of type
 		v.Answered()
-		v.states(func(state string) { r.add(step.name+", "+state, p.Fit()) })
-	}
-}
-
-// TestEveryControlIsReachedByKeyboard walks with the Tab and arrow keys through all that opens.
-func TestEveryControlIsReachedByKeyboard(t *testing.T) {
-	t.Parallel()
-	v := open(t, window(1120, 760))
-	v.Await("conelab.stats().frames > 0")
-	v.fill()
-	p := auditOf(v.Visit)
-	r := report{t, map[fault]bool{}}
-	v.states(func(state string) {
-		if through, faults := p.Cycle(); through {
-			r.add(state, faults)
-			v.few()
+		r.add(step.name, p.Fit())
+		if step.all {
+			v.states(func(state string) { r.add(step.name+", "+state, p.Fit()) })
 		}
-		evaluate[any](v, "window.opener0?.focus()")
-		r.add(state, p.Walk())
-		evaluate[any](v, "window.opener0?.focus()")
-	})
+	}
 }
 
 // chosen are the choices of the page, with selectors for what is chosen and what is not.
@@ -248,29 +235,27 @@ func TestForcedColours(t *testing.T) {
 	const own = `(name) => { const s = document.body.appendChild(document.createElement('span'));
 		s.style.cssText = 'forced-color-adjust: none; color:' + name;
 		const c = getComputedStyle(s).color; s.remove(); return c.match(/[\d.]+/g).slice(0, 3).map((x) => x / 255) }`
-	for _, scheme := range []string{"light", "dark"} {
-		t.Run(scheme, func(t *testing.T) {
-			v := open(t, visit.Small(), visit.Forced(scheme))
-			v.Await("conelab.stats().frames > 0")
-			v.Click(`[data-tile="lorentz"]`)
-			for _, c := range chosen {
-				v.Reveal(c.is)
-				type look struct{ Back, Text, Other string }
-				l := evaluate[look](v, fmt.Sprintf(`((is, not) => ({Back: getComputedStyle(is).backgroundColor, Text: getComputedStyle(is).color,
-					Other: getComputedStyle(not).backgroundColor}))(
-					document.querySelector(%q), [...document.querySelectorAll(%q)].find((n) => n.checkVisibility()))`, c.is, c.isNot))
-				if l.Back == l.Other || l.Back == l.Text {
-					t.Errorf("%s: what is chosen is %s on %s, what is not on %s", c.name, l.Text, l.Back, l.Other)
-				}
+	t.Run("light", func(t *testing.T) {
+		v := open(t, visit.Small(), visit.Forced("light"))
+		v.Await("conelab.stats().frames > 0")
+		v.Click(`[data-tile="lorentz"]`)
+		for _, c := range chosen {
+			v.Reveal(c.is)
+			type look struct{ Back, Text, Other string }
+			l := evaluate[look](v, fmt.Sprintf(`((is, not) => ({Back: getComputedStyle(is).backgroundColor, Text: getComputedStyle(is).color,
+				Other: getComputedStyle(not).backgroundColor}))(
+				document.querySelector(%q), [...document.querySelectorAll(%q)].find((n) => n.checkVisibility()))`, c.is, c.isNot))
+			if l.Back == l.Other || l.Back == l.Text {
+				t.Errorf("%s: what is chosen is %s on %s, what is not on %s", c.name, l.Text, l.Back, l.Other)
 			}
-			v.Preset(2, "ring")
-			v.Seek(1e6)
-			v.AwaitStill()
-			picture := v.Look("#area-data")
-			v.hasColours(own, picture, "var(--positive)", "var(--negative)")
-			v.hasColours(own, v.Look("#area-lorentz"), "Canvas")
-		})
-	}
+		}
+		v.Preset(2, "ring")
+		v.Seek(1e6)
+		v.AwaitStill()
+		picture := v.Look("#area-data")
+		v.hasColours(own, picture, "var(--positive)", "var(--negative)")
+		v.hasColours(own, v.Look("#area-lorentz"), "Canvas")
+	})
 	t.Run("plain", func(t *testing.T) {
 		v := openPlain(t, visit.Forced("dark"))
 		v.Await("document.querySelector('.drawing svg path') !== null")
@@ -324,8 +309,10 @@ func TestAnswersAreASheet(t *testing.T) {
 // dark, with everything unfolded: nothing runs off to the side, and nobody is kept out.
 func TestPagesBesideAreReadable(t *testing.T) {
 	t.Parallel()
+	v := openAround(t, "blank", "true")
 	for _, name := range []string{"record.html", "exercises.html", "teacher.html"} {
-		v := openAround(t, name, "document.readyState === 'complete'", visit.Desktop())
+		v.Do(visit.Desktop(), chromedp.Navigate(v.Site+name))
+		v.Await("document.readyState === 'complete'")
 		if drawn := "[...document.querySelectorAll('svg.chart')].filter((n) => " +
 			"n.getBoundingClientRect().height > 100).length"; name == "record.html" && evaluate[int](v, drawn) < 15 {
 			t.Error("the record has no pictures")

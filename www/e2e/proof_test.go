@@ -43,7 +43,7 @@ func (v *user) cut() (texts []string) {
 	return texts
 }
 
-// TestStripIsWhole looks at what the strip says of networks that fit poorly, on screens of several sizes and in a frame: no
+// TestStripIsWhole looks at what the strip says of networks that fit poorly, each in one mode, on two screens and in a frame: no
 // sentence is cut off, and that of the proof is among them; the numbers are on one line.
 func TestStripIsWhole(t *testing.T) {
 	t.Parallel()
@@ -56,25 +56,26 @@ func TestStripIsWhole(t *testing.T) {
 	}
 	v := open(t, window(1440, 900), visit.WithoutPictures())
 	frame := openLink(t, "?embed", window(900, 600), visit.WithoutPictures())
-	for _, problem := range poorly {
+	for k, problem := range poorly {
 		evaluate[bool](v, setPoorly+"("+problem+")")
-		for _, mode := range []string{"explore", "lab", "present"} {
-			evaluate[any](v, fmt.Sprintf("conelab.mode(%q)", mode))
-			where := problem + ", " + mode
-			whole(v, where, [2]int64{390, 844})
-			whole(v, where, [2]int64{1280, 720})
-			if !evaluate[bool](v, "$('fit-text').checkVisibility() && $('fit-text').textContent.includes('costs less')") {
-				t.Errorf("%s: the proof is not said: %q", where, v.text("#fit"))
-			}
-			if lines := evaluate[int](v, "new Set([...document.querySelectorAll('#numbers dd')].map((node) => "+
-				"Math.round(node.getBoundingClientRect().bottom / 8))).size"); lines != 1 {
-				t.Errorf("%s: the numbers are on %d lines", where, lines)
-			}
+		mode := []string{"explore", "lab", "present"}[k%3]
+		evaluate[any](v, fmt.Sprintf("conelab.mode(%q)", mode))
+		where := problem + ", " + mode
+		whole(v, where, [2]int64{390, 844})
+		whole(v, where, [2]int64{1280, 720})
+		if !evaluate[bool](v, "$('fit-text').checkVisibility() && $('fit-text').textContent.includes('costs less')") {
+			t.Errorf("%s: the proof is not said: %q", where, v.text("#fit"))
 		}
-		evaluate[bool](frame, setPoorly+"("+problem+")")
-		whole(frame, problem+", in a frame", [2]int64{390, 600})
-		whole(frame, problem+", in a frame", [2]int64{900, 600})
+		if lines := evaluate[int](v, "new Set([...document.querySelectorAll('#numbers dd')].map((node) => "+
+			"Math.round(node.getBoundingClientRect().bottom / 8))).size"); lines != 1 {
+			t.Errorf("%s: the numbers are on %d lines", where, lines)
+		}
+		if k%2 == 0 {
+			evaluate[bool](frame, setPoorly+"("+problem+")")
+			whole(frame, problem+", in a frame", [2]int64{390, 600})
+		}
 	}
+	whole(frame, "a frame", [2]int64{900, 600})
 	// Why the spiral is not fitted, and what would help, is found while the page is at rest.
 	evaluate[bool](v, "conelab.mode('lab'), "+setPoorly+"("+poorly[4]+")")
 	v.Await("$('fit-whole').textContent.length > $('fit').textContent.length + 20")
@@ -159,7 +160,7 @@ func TestWhatIsOldIsMarked(t *testing.T) {
 		v.large(2500, 60)
 		v.Await("document.documentElement.dataset.stale !== undefined && " +
 			"document.querySelector('[data-out=status]').textContent.startsWith('Solving 2500')")
-		for _, theme := range themes {
+		for _, theme := range map[string][]string{"lab": {"dark", "projector"}, "explore": {"light"}}[mode] {
 			if faults := auditOf(v.Visit).Contrast(visit.ThemeScript(theme))[0]; len(faults) > 0 {
 				t.Errorf("%s, while solving, %s: %v", mode, theme, faults)
 			}
@@ -250,11 +251,14 @@ func (v *user) caption() string {
 // TestWhyIsExplained asks why nothing can be better, goes through the five pictures, and out again by Escape and by another tab.
 func TestWhyIsExplained(t *testing.T) {
 	t.Parallel()
+	v := open(t, window(1440, 900))
+	v.openProof()
 	for _, screen := range []struct {
 		name string
 		size visit.Step
 	}{{"desktop", visit.Small()}, {"phone", visit.Phone(844, 1)}} {
-		v := open(t, screen.size, visit.Undrawn())
+		v.Do(screen.size)
+		v.Frames(3)
 		v.Reveal("#why")
 		v.Click("#why")
 		v.Await("document.querySelector('#topic :checked')?.value === 'price'")
@@ -296,12 +300,11 @@ func TestWhyIsExplained(t *testing.T) {
 	}
 }
 
-// TestProofStandsBesideThePictures opens the proof on two screens: the points, the curve and beta stay in view, and changing beta or playing
+// openProof opens the proof on two screens: the points, the curve and beta stay in view, and changing beta or playing
 // one of its steps leaves it open. A press elsewhere closes it, and Escape does before it ends the film.
-func TestProofStandsBesideThePictures(t *testing.T) {
-	t.Parallel()
+func (v *user) openProof() {
+	v.t.Helper()
 	const isOpen = "$('details').checkVisibility()"
-	v := open(t, window(1440, 900))
 	for _, size := range [][2]int64{{1440, 900}, {1280, 720}} {
 		v.Do(window(size[0], size[1]))
 		v.Slide("#beta", -2)
@@ -329,11 +332,10 @@ func TestProofStandsBesideThePictures(t *testing.T) {
 	}
 }
 
-// TestVerifyItHere runs the visitor's own lines: as they come they print the cost and the bound of the solution document, changed they
+// runVerification runs the visitor's own lines: as they come they print the cost and the bound of the solution document, changed they
 // print what they say, a mistake in them is named, and they reach neither the page's origin nor its host.
-func TestVerifyItHere(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
+func (v *user) runVerification() {
+	v.t.Helper()
 	v.Preset(2, "ring")
 	v.Rest()
 	run := func(code string) string {
@@ -349,14 +351,14 @@ func TestVerifyItHere(t *testing.T) {
 	var cost, bound, gap float64
 	said := run("")
 	if _, err := fmt.Sscanf(strings.ReplaceAll(said, "\n", " "), "cost %g bound %g gap %g", &cost, &bound, &gap); err != nil {
-		t.Fatalf("%q: %v", said, err)
+		v.t.Fatalf("%q: %v", said, err)
 	}
 	solution := evaluate[struct {
 		Objective float64 `json:"objective"`
 		Lower     float64 `json:"lower_bound"`
 	}](v, "conelab.solution()")
 	if math.Abs(cost-solution.Objective) > 1e-9*cost || math.Abs(bound-solution.Lower) > 1e-7*cost || math.Abs(gap) > 1e-7*cost {
-		t.Errorf("%q of %+v", said, solution)
+		v.t.Errorf("%q of %+v", said, solution)
 	}
 	for code, want := range map[string]string{
 		"print(X.length, v.length, y.length)":             fmt.Sprint(evaluate[int](v, "conelab.get().then((p) => p.data.x.length)")),
@@ -365,7 +367,7 @@ func TestVerifyItHere(t *testing.T) {
 		"print(typeof localStorage); indexedDB.open('a')": "undefined",
 	} {
 		if said := run(code); !strings.Contains(said, want) {
-			t.Errorf("%s prints %q, want %q", code, said, want)
+			v.t.Errorf("%s prints %q, want %q", code, said, want)
 		}
 	}
 }

@@ -228,16 +228,11 @@ func Undrawn() Step {
 	return OnNewDocument(`for (const name of ['drawElements', 'clear']) WebGL2RenderingContext.prototype[name] = () => {}`)
 }
 
-// Slow makes the machine a slow phone: the page takes four times as long for everything, and the solver 0.1 s more for each answer.
+// Slow makes the solver that of a slow phone: it takes 0.1 s more for each answer.
 func Slow() Step {
-	throttle := chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
-		_, err := cdp.Call(ctx, target, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: 4})
-		return err
-	})
-	delay := OnNewDocument(`window.Worker = class extends Worker {
+	return OnNewDocument(`window.Worker = class extends Worker {
 		postMessage(message, ...more) { setTimeout(() => super.postMessage(message, ...more), message.id ? 100 : 0) }
 	}`)
-	return chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error { return chromedp.Do(ctx, throttle, delay) })
 }
 
 // Leave leaves the page for an empty one.
