@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
 	"conelab/core/app/protocol"
@@ -48,7 +47,7 @@ func (v *user) classLink(gets string) string {
 // TestClassGetsWhatItIsGiven prepares each of the three forms, reads the code from the screen, and opens the link as a student does.
 func TestClassGetsWhatItIsGiven(t *testing.T) {
 	t.Parallel()
-	v := open(t, chromedp.EmulateViewport(1440, 900, chromedp.EmulateScale(2)), visit.WithoutPictures()) // as many pixels as a camera sees
+	v := open(t, visit.Desktop(), visit.WithoutPictures())
 	v.Preset(2, "xor")
 	v.Theme("dark")
 	v.Rest()
@@ -57,7 +56,6 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 	links := map[string]string{}
 	for _, gets := range []string{"explore", "lab", "learn"} {
 		links[gets] = v.classLink(gets)
-		v.expectCode("#class-qr", links[gets])
 		if said := v.text("#class-length"); !strings.HasPrefix(strings.ReplaceAll(said, ",", ""), fmt.Sprint(len(links[gets]))+" letters") {
 			t.Errorf("%s: a link of %d letters is said to have %q", gets, len(links[gets]), said)
 		}
@@ -66,6 +64,7 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 			t.Errorf("%s: the link is %s", gets, links[gets])
 		}
 	}
+	v.expectCode("#class-qr", links["learn"])
 	v.Click("#class-preview")
 	v.Await("((student) => student.innerWidth === 390 && student.location.hash === '#learn')(window.open('', 'student'))")
 	evaluate[any](v, "window.open('', 'student').close()")
@@ -88,11 +87,15 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 	fragment := func(address string) string { return address[strings.Index(address, "#"):] }
 	const modes = "[...document.querySelectorAll('#modes button')].filter((label) => label.offsetWidth).map((label) => " +
 		"label.textContent.trim()).join()"
-	for gets, want := range map[string]string{"learn": "", "explore": "Explore,Learn", "lab": "Explore,Learn,Present,Lab"} {
-		w := &user{site.OpenLink(t, fragment(links[gets]), visit.Desktop(), visit.WithoutPictures()), t}
+	w := openLink(t, fragment(links["learn"]), visit.Small(), visit.WithoutPictures())
+	follow := func(link string) { evaluate[any](w, fmt.Sprintf("void (location.hash = %q)", fragment(link))) }
+	for _, c := range [][2]string{{"learn", ""}, {"explore", "Explore,Learn"}, {"lab", "Explore,Learn,Present,Lab"}} {
+		gets, want := c[0], c[1]
+		follow(links[gets])
+		w.Await(fmt.Sprintf("document.documentElement.dataset.mode === %q", gets))
 		w.Rest()
-		if got := evaluate[string](w, "document.documentElement.dataset.mode + ' ' + "+modes); got != gets+" "+want {
-			t.Errorf("%s opens as %s", gets, got)
+		if got := evaluate[string](w, modes); got != want {
+			t.Errorf("%s opens with the modes %s", gets, got)
 		}
 		if theme := evaluate[string](w, "$('theme').value"); theme != "auto" {
 			t.Errorf("%s: the theme is %s", gets, theme)
@@ -104,35 +107,28 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 				t.Errorf("%s: all is shown as %s", gets, got)
 			}
 		}
-		w.Close()
 	}
-	w := openLink(t, fragment(lesson), visit.Desktop(), visit.WithoutPictures())
+	follow(lesson)
 	w.Await("$('lessons-title').textContent === " + fmt.Sprintf("%q", title))
 	if theme := evaluate[string](w, "$('theme').value"); theme != "dark" {
 		t.Errorf("the theme is %s", theme)
 	}
-}
 
-// TestClassGetsPoints hands out the points on the screen and hides a panel, which takes its picture along.
-func TestClassGetsPoints(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Desktop(), visit.WithoutPictures())
-	v.Preset(2, "xor")
+	// The points on the screen, and a panel hidden, which takes its picture along.
 	v.Click("#share-open")
 	v.Click("#class-open")
+	v.Click("#class-theme")
 	v.classLink("explore")
 	v.Click(`#class-panels [value="race"]`)
 	v.Click("#class-points")
 	v.Await("$('class-link').value.includes('#1')")
 	link := evaluate[string](v, "$('class-link').value")
-	link = link[strings.Index(link, "#"):]
-	if content := unlink(t, link); strings.Contains(content, "theme") {
+	if content := unlink(t, fragment(link)); strings.Contains(content, "theme") {
 		t.Errorf("the link has a theme: %s", content)
 	}
-	w := openLink(t, link, visit.Desktop(), visit.WithoutPictures())
-	if samples := evaluate[int](w, "conelab.get().then((problem) => problem.data.x.length)"); samples != 80 {
-		t.Errorf("%d points", samples)
-	}
+	follow(link)
+	w.Await("document.documentElement.dataset.mode === 'explore'")
+	w.samples(80)
 	if evaluate[bool](w, "!$('name-race').hidden") {
 		t.Error("the picture of the race is there without its panel")
 	}

@@ -27,13 +27,26 @@ func (v *user) drawClasses() *document.Problem {
 	return v.verify()
 }
 
-func TestClassesFromScratch(t *testing.T) {
+// TestKindsOfData draws signals and classes, holds points out, and shows more features than can be drawn, on a phone.
+func TestKindsOfData(t *testing.T) {
 	t.Parallel()
-	v := openPlain(t, visit.Mode("lab"))
+	v := openPlain(t, visit.Desktop())
+	v.drawSignals()
+	v.mode("lab")
+	v.Do(visit.Small())
+	v.drawThreeClasses()
+	v.holdOut()
+	v.Do(screenOf(390, 844))
+	v.choosePlane()
+}
+
+// drawThreeClasses draws three classes, and looks at each.
+func (v *user) drawThreeClasses() {
+	v.t.Helper()
 	problem := v.drawClasses()
 	for i, y := range problem.Data.Y {
 		if want := int(math.Round(problem.Data.X[i][1]/0.7)) + 1; len(y) != 3 || y[want] != 1 || y[0]+y[1]+y[2] != 1 {
-			t.Fatalf("the point at %v has the labels %v", problem.Data.X[i], y)
+			v.t.Fatalf("the point at %v has the labels %v", problem.Data.X[i], y)
 		}
 	}
 	v.Click(`#output-buttons label:nth-of-type(3)`)
@@ -42,7 +55,7 @@ func TestClassesFromScratch(t *testing.T) {
 	v.Await("document.querySelector('#tile-data header p').textContent.includes('f₃ = ½')")
 	v.choose("#loss", "softmax")
 	if p := v.verify(); p.Loss != "softmax" {
-		t.Errorf("the loss is %s", p.Loss)
+		v.t.Errorf("the loss is %s", p.Loss)
 	}
 	v.choose("#classes", "2")
 	v.Await("$('output-view').hidden")
@@ -54,10 +67,9 @@ const wide = `(async (classes) => { const rows = Array.from({ length: 60 }, (_, 
 	await conelab.set({ ...await conelab.get(), architecture: { kind: 'dense' }, loss: 'squared', data: { x: rows, y: rows.map((r, i) =>
 		(classes ? [0, 1, 2].map((k) => Number(k === i % 3)) : [r[0] * r[0] - r[1]])) } }) })`
 
-// TestPlaneOfManyFeatures: more than three features are shown in a plane that can be chosen, on a phone too.
-func TestPlaneOfManyFeatures(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t, screenOf(390, 844))
+// choosePlane: more than three features are shown in a plane that can be chosen, on a phone too.
+func (v *user) choosePlane() {
+	v.t.Helper()
 	evaluate[any](v, wide+"(true).then(() => null)")
 	v.Await("$('output-note').textContent.includes('principal axes') && !$('output-buttons').hidden")
 	v.choose("#plane-x", "4")
@@ -67,7 +79,7 @@ func TestPlaneOfManyFeatures(t *testing.T) {
 	v.Await("document.querySelector('#tile-data header p').textContent.startsWith('A plane of R⁵')")
 	v.verify()
 	if wide := evaluate[float64](v, "document.documentElement.scrollWidth"); wide > 390 {
-		t.Errorf("the page is %g px wide on a screen of 390", wide)
+		v.t.Errorf("the page is %g px wide on a screen of 390", wide)
 	}
 }
 
@@ -90,14 +102,13 @@ func (v *user) inSample(x, y float64) (float64, float64) {
 	return p[0], p[1]
 }
 
-// TestSignalsAreDrawn draws on a signal, relabels it, asks for a dense network and comes back.
-func TestSignalsAreDrawn(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t, visit.Desktop())
+// drawSignals draws on a signal, relabels it, asks for a dense network and comes back.
+func (v *user) drawSignals() {
+	v.t.Helper()
 	before := v.sampled("signal")
 	if before.Architecture.Kind != document.KindConvolutional ||
 		evaluate[float64](v, "document.querySelectorAll('#sample-list li').length") != 40 {
-		t.Errorf("the first preset of signals is %+v", before.Architecture)
+		v.t.Errorf("the first preset of signals is %+v", before.Architecture)
 	}
 
 	// A stroke from the left edge at zero up to the right edge at one.
@@ -113,24 +124,24 @@ func TestSignalsAreDrawn(t *testing.T) {
 	drawn := v.verify()
 	for k, value := range drawn.Data.X[3] {
 		if math.Abs(value-float64(k)/9) > 0.04 {
-			t.Errorf("entry %d of the sample is %g", k, value)
+			v.t.Errorf("entry %d of the sample is %g", k, value)
 		}
 	}
 	before.Data.X[3] = drawn.Data.X[3]
 	if !reflect.DeepEqual(before.Data, drawn.Data) {
-		t.Error("drawing a sample changed another one")
+		v.t.Error("drawing a sample changed another one")
 	}
 	v.Click("#sample-flip")
 	v.Rest()
 	if y := v.verify().Data.Y[3][0]; y != 1 {
-		t.Errorf("the label is %g", y)
+		v.t.Errorf("the label is %g", y)
 	}
 
 	// Dense is one click away, and back.
 	v.Click("#conv-dense")
 	v.Await("$('convolution').hidden")
 	if p := v.verify(); p.Architecture.Kind != document.KindDense || evaluate[bool](v, "$('samples').hidden") {
-		t.Errorf("%+v", p.Architecture)
+		v.t.Errorf("%+v", p.Architecture)
 	}
 	v.Click(`#samples-kind label:first-of-type span`)
 	v.Await("!$('convolution').hidden")
@@ -141,29 +152,28 @@ func TestSignalsAreDrawn(t *testing.T) {
 	v.Preset(2, "ring")
 	v.verify()
 	if evaluate[bool](v, "$('samples').checkVisibility() || !$('area-data').checkVisibility()") {
-		t.Error("the samples stay with points of the plane")
+		v.t.Error("the samples stay with points of the plane")
 	}
 }
 
-// TestPointsAreHeldOut holds points out, and takes another sample; that the scores are right, and come along in a link, is proved of the session.
-func TestPointsAreHeldOut(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t, visit.Mode("lab"))
+// holdOut holds points out, and takes another sample; that the scores are right, and come along in a link, is proved of the session.
+func (v *user) holdOut() {
+	v.t.Helper()
 	v.Preset(2, "ring")
 	v.Seek(1e6)
 	if !evaluate[bool](v, "$('scores').hidden && $('path-scores').hidden") {
-		t.Error("there are scores without points held out")
+		v.t.Error("there are scores without points held out")
 	}
 	v.Slide("#sampling-hold", 30)
 	v.Await("!$('scores').hidden")
 	first := v.verify()
 	if train, test := v.shown("train-points"), v.shown("test-points"); len(first.Data.X) != 56 || train != 56 || test != 24 {
-		t.Errorf("trained on %d points, the page says %g, and %g held out", len(first.Data.X), train, test)
+		v.t.Errorf("trained on %d points, the page says %g, and %g held out", len(first.Data.X), train, test)
 	}
 	v.Click("#sampling-next")
 	v.Await("$('sampling-seed').value === '2'")
 	if second := v.verify(); reflect.DeepEqual(first.Data, second.Data) {
-		t.Error("another sample has the same points")
+		v.t.Error("another sample has the same points")
 	}
 	v.Slide("#sampling-noise", 20)
 	v.Await("$('sampling-now').textContent === '24 held out, 20 % noise'")

@@ -89,12 +89,12 @@ func TestDrawnPointsAreSolvedAndCertified(t *testing.T) {
 	if plus < 8 || minus < 20 || plus+minus != len(problem.Data.Y) {
 		t.Errorf("%d points within, %d around, %d in all", plus, minus, len(problem.Data.Y))
 	}
+	v.runRaces()
 }
 
-// TestDraggingSolvesEveryMove drags a point of 200 in a circle, beside three other pictures.
-func TestDraggingSolvesEveryMove(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
+// dragPoint drags a point of 200 in a circle, beside three other pictures: each move is solved.
+func (v *user) dragPoint() {
+	v.t.Helper()
 	v.Click(`#tool input[value="move"] + span`)
 	v.manyPoints()
 	v.AwaitStill()
@@ -108,14 +108,14 @@ func TestDraggingSolvesEveryMove(t *testing.T) {
 		v.Await("conelab.settled().then(() => true)")
 	}
 	if solves := v.stats().Solves; solves < float64(len(path)) {
-		t.Errorf("%g solutions for %d moves", solves, len(path))
+		v.t.Errorf("%g solutions for %d moves", solves, len(path))
 	}
 	v.Release(x+40, y, chromedp.ButtonLeft)
 	problem := v.verify()
 	plane := scene.DataTransform(rect(area), protocol.Window{Half: 1.15}, 2) // as for all points within the unit square
 	at, _ := plane.Point(x+40, y)
 	if math.Hypot(problem.Data.X[0][0]-at, problem.Data.X[0][1]) > 0.02 {
-		t.Errorf("the dragged point ended at %v", problem.Data.X[0])
+		v.t.Errorf("the dragged point ended at %v", problem.Data.X[0])
 	}
 }
 

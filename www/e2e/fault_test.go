@@ -36,6 +36,7 @@ const noticeText = "$('notice-text').textContent"
 func TestTooLargeIsRefused(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, workers)
+	v.followBrokenScene()
 	v.Preset(2, "xor")
 	content := unlink(t, v.copyLink())
 	from, to := strings.Index(content, `"state":`)+len(`"state":`), strings.Index(content, `,"tool"`)
@@ -161,13 +162,12 @@ func TestSilentWorkerIsRestarted(t *testing.T) {
 	}
 }
 
-// TestLinkWithABrokenSceneChangesNothing follows a link of three scenes with a broken one, which the third only repeats: the work stays,
+// followBrokenScene follows a link of three scenes with a broken one, which the third only repeats: the work stays,
 // the sentence names the second, and it goes once a good link is followed.
-func TestLinkWithABrokenSceneChangesNothing(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
+func (v *user) followBrokenScene() {
+	v.t.Helper()
 	v.Preset(2, "ring")
-	good := unlink(t, v.copyLink())
+	good := unlink(v.t, v.copyLink())
 	from, to := strings.Index(good, `"shared":`)+len(`"shared":`), strings.Index(good, `,"view"`)
 	shared, frame := good[from:to], `"pictures":["data"],"view":null`
 	scenes := fmt.Sprintf(`,"scene":2,"scenes":[{%s,"shared":%s},{%[1]s,"change":{"state":{"beta":-1}}},{%[1]s,"change":{"brush":0.1}}]}`,
@@ -177,7 +177,7 @@ func TestLinkWithABrokenSceneChangesNothing(t *testing.T) {
 	evaluate[any](v, fmt.Sprintf("location.hash = %q", broken))
 	v.Await("!$('notice').hidden && " + noticeText + ".startsWith('Scene 2 of this link cannot be opened, and nothing has changed: ')")
 	if !evaluate[bool](v, pressed("xor")+" && conelab.mode() === 'explore'") {
-		t.Error("the work before has changed")
+		v.t.Error("the work before has changed")
 	}
 	whole := link(strings.TrimSuffix(good, "}") + strings.Replace(scenes, `"beta":-1`, `"beta":1`, 1))
 	evaluate[any](v, fmt.Sprintf("location.hash = %q", whole))

@@ -48,11 +48,19 @@ func (v *user) differs(after, selector string, before *visit.Picture) *visit.Pic
 	return now
 }
 
-// TestNeuronIsTurned drags a neuron of an optimum that is one of many: it goes to the pointer. That the function and the cost stay, and that
-// playing the film brings the first network back, is proved of the session.
-func TestNeuronIsTurned(t *testing.T) {
+// TestPointerIsFollowed rests the pointer, drags a neuron, and drags a point.
+func TestPointerIsFollowed(t *testing.T) {
 	t.Parallel()
 	v := openUndrawn(t)
+	v.readOut()
+	v.turnNeuron()
+	v.dragPoint()
+}
+
+// turnNeuron drags a neuron of an optimum that is one of many: it goes to the pointer. That the function and the cost stay, and that
+// playing the film brings the first network back, is proved of the session.
+func (v *user) turnNeuron() {
+	v.t.Helper()
 	m := v.preset(2, "ring")
 	v.AwaitStill()
 	n := m.solution.Network.Neurons[0]
@@ -65,6 +73,6 @@ func TestNeuronIsTurned(t *testing.T) {
 	_, turned := v.documents()
 	u := turned.Network.Neurons[0].U
 	if got := math.Atan2(u[1], u[0]) * 180 / math.Pi; math.Abs(math.Remainder(got-angle-37, 360)) > 1 {
-		t.Errorf("the neuron at %.1f° was dragged by 37° and is at %.1f°", angle, got)
+		v.t.Errorf("the neuron at %.1f° was dragged by 37° and is at %.1f°", angle, got)
 	}
 }

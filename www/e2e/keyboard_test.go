@@ -27,17 +27,16 @@ func (v *user) keys(keys string, modifiers ...chromedp.KeyOption) {
 	v.Do(chromedp.KeyEvent(keys, modifiers...))
 }
 
-// TestMenusCloseOnAChoice: what is chosen in a menu closes it, with the keys at its button; a scene is moved several places, and the kind
+// chooseInMenus: what is chosen in a menu closes it, with the keys at its button; a scene is moved several places, and the kind
 // of examples and the theme are chosen, in a menu that stays. Escape closes the menu, and not what is behind it.
-func TestMenusCloseOnAChoice(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t, window(1440, 900))
+func (v *user) chooseInMenus() {
+	v.t.Helper()
 	expect := func(choice, menu string, isOpen bool) {
-		t.Helper()
+		v.t.Helper()
 		v.Click(choice)
 		v.Await(fmt.Sprintf("document.querySelector('#%s > .sheet').hidden === %t", menu, !isOpen))
 		if !isOpen && !evaluate[bool](v, fmt.Sprintf("document.activeElement === document.querySelector('#%s > button')", menu)) {
-			t.Errorf("after %s the keys are at %s", choice, evaluate[string](v, "document.activeElement.outerHTML.slice(0, 80)"))
+			v.t.Errorf("after %s the keys are at %s", choice, evaluate[string](v, "document.activeElement.outerHTML.slice(0, 80)"))
 		}
 	}
 	expect("[name=features][value=\"1\"]", "examples-menu", true)
@@ -85,4 +84,6 @@ func TestSymbolsHaveDefinitions(t *testing.T) {
 	v.Touch(input.DispatchTouchEventTypeTouchStart, x, y)
 	v.Await("!$('tip').hidden && $('tip').textContent.startsWith('A small function')")
 	v.Touch(input.DispatchTouchEventTypeTouchEnd)
+	v.key(kb.Escape)
+	v.chooseInMenus()
 }

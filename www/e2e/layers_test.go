@@ -22,11 +22,19 @@ func (v *user) layers(n int) {
 	}
 }
 
-// TestLayersOnTheSpiral follows the offer of another layer, chooses their number from the list, also as many as help, and goes back to one; and
-// puts a layer on a convolution. That they follow a dragged point is proved of the workspace.
-func TestLayersOnTheSpiral(t *testing.T) {
+// TestKindsOfNetworks has several layers, ReLU, and a network of sums.
+func TestKindsOfNetworks(t *testing.T) {
 	t.Parallel()
 	v := open(t, visit.Small())
+	v.addLayers()
+	v.chooseReLU()
+	v.openSums()
+}
+
+// addLayers follows the offer of another layer, chooses their number from the list, also as many as help, and goes back to one; and
+// puts a layer on a convolution. That they follow a dragged point is proved of the workspace.
+func (v *user) addLayers() {
+	v.t.Helper()
 	v.Preset(2, "spiral")
 	one := v.shown("right")
 	v.Await("!$('add-layers').hidden") // once it was found that it helps
@@ -37,7 +45,7 @@ func TestLayersOnTheSpiral(t *testing.T) {
 	v.choose("#layers-count", "3")
 	v.layers(3)
 	if now := v.shown("right"); now <= one {
-		t.Errorf("%g right with one layer, %g with three", one, now)
+		v.t.Errorf("%g right with one layer, %g with three", one, now)
 	}
 	v.choose("#layers-count", "auto")
 	v.Await("$('layers-count').value !== 'auto'")

@@ -95,59 +95,62 @@ func corners(beta float64) string {
 		`"architecture":{"kind":"dense"},"activation":{"a":1,"b":0.5,"c":-0.25},"loss":"squared","beta":%g}`, beta)
 }
 
-func TestPageAroundSetsAndSubscribes(t *testing.T) {
+// TestPageAround asks the page in a frame from the page around it.
+func TestPageAround(t *testing.T) {
 	t.Parallel()
 	v := around(t)
+	v.setAround()
+	v.askAsStranger()
+	v.flood()
+}
+
+// setAround sets problems and subscribes.
+func (v *user) setAround() {
+	v.t.Helper()
 	if beta := evaluate[float64](v, "result('set', {problem: "+corners(0.5)+"}).then(() => result('get')).then((p) => p.beta)"); beta != 0.5 {
-		t.Errorf("beta is %g after it was set to 0.5", beta)
+		v.t.Errorf("beta is %g after it was set to 0.5", beta)
 	}
 	// Two at once are answered by the solutions of their own.
 	costs := evaluate[[]float64](v, fmt.Sprintf(`Promise.all([%s, %s].map((problem) => result('set', {problem}))).then((all) =>
 		all.map((s) => s.objective))`, corners(0.02), corners(0.2)))
 	again := evaluate[float64](v, fmt.Sprintf("result('set', {problem: %s}).then((s) => s.objective)", corners(0.02)))
 	if costs[0] != again || !(costs[1] > costs[0]) {
-		t.Errorf("the costs are %g and %g, the first %g by itself", costs[0], costs[1], again)
+		v.t.Errorf("the costs are %g and %g, the first %g by itself", costs[0], costs[1], again)
 	}
 	gap := evaluate[float64](v, "result('solution').then((s) => s.status === 'optimal' ? s.gap : 1)")
 	if !(gap <= 1e-8) {
-		t.Errorf("the gap is %g", gap)
+		v.t.Errorf("the gap is %g", gap)
 	}
 	if solves := evaluate[float64](v, "result('stats').then((s) => s.solves)"); !(solves >= 1) {
-		t.Errorf("%g solves", solves)
+		v.t.Errorf("%g solves", solves)
 	}
 	evaluate[any](v, "result('subscribe').then(() => result('set', {problem: "+corners(0.7)+"})).then(() => null)")
 	v.Await("updates.length > 0 && updates.at(-1).result.beta === 0.7 && updates.at(-1).result.gap <= 1e-8 && updates.at(-1).id > 0")
 	count := evaluate[int](v, "result('unsubscribe').then(() => result('set', {problem: "+corners(0.1)+"})).then(() => updates.length)")
 	if now := evaluate[int](v, "result('get').then(() => updates.length)"); now != count {
-		t.Error("updates come after the subscription has ended")
+		v.t.Error("updates come after the subscription has ended")
 	}
 	v.Await(fmt.Sprintf("said.every(({origin}) => origin === %q)", strings.TrimSuffix(site.Address, "/")))
 }
 
-// TestStrangersAreNotAnswered posts from a frame beside it, and from the page itself.
-func TestStrangersAreNotAnswered(t *testing.T) {
-	t.Parallel()
-	v := around(t)
+// askAsStranger posts from a frame beside it.
+func (v *user) askAsStranger() {
+	v.t.Helper()
 	evaluate[any](v, `void frames[1].eval("parent.frames[0].postMessage({conelab: 'get', id: 'spy'}, '*')")`)
 	if kept := evaluate[bool](v, "result('get').then((p) => p.data.x.length > 0)"); !kept {
-		t.Error("the page around gets no answer")
+		v.t.Error("the page around gets no answer")
 	}
 	if evaluate[bool](v, "frames[1].heard > 0 || said.some(({data}) => data.id === 'spy')") {
-		t.Error("a stranger's question was answered")
+		v.t.Error("a stranger's question was answered")
 	}
-	w := openPlain(t)
-	evaluate[any](w, `void (window.said = [], addEventListener('message', ({data}) => said.push(data)),
-		['get', 'solution', 'x'].forEach((conelab) => postMessage({conelab, id: 1}, '*')))`)
-	w.Await("said.length === 3 && conelab.get().then(() => said.length === 3)")
 }
 
 // oneSentence is the form of every refusal.
 var oneSentence = regexp.MustCompile(`(?s)^[A-Z][^\n\r]{8,400}\.$`)
 
-// TestHostileMessagesLoseNothing floods the frame with messages from the page around it.
-func TestHostileMessagesLoseNothing(t *testing.T) {
-	t.Parallel()
-	v := around(t)
+// flood floods the frame with messages from the page around it.
+func (v *user) flood() {
+	v.t.Helper()
 	const problem = "result('get').then(JSON.stringify)"
 	before := evaluate[string](v, "result('set', {problem: "+corners(0.01)+"}).then(() => "+problem+")")
 	evaluate[any](v, fmt.Sprintf(`(() => {
@@ -164,21 +167,21 @@ func TestHostileMessagesLoseNothing(t *testing.T) {
 	const refused = "said.filter(({data}) => data.id >= 1000 && data.error)"
 	for _, sentence := range evaluate[[]string](v, refused+".map(({data}) => data.error)") {
 		if !oneSentence.MatchString(sentence) {
-			t.Errorf("a message is answered by %q", sentence)
+			v.t.Errorf("a message is answered by %q", sentence)
 		}
 	}
 	if !evaluate[bool](v, refused+".some(({data}) => data.id >= 5000) && "+refused+".filter(({data}) => data.id < 5000).length === 11") {
-		t.Error("not all wrong messages are refused, or nothing of a flood")
+		v.t.Error("not all wrong messages are refused, or nothing of a flood")
 	}
 	if n := evaluate[int](v, `said.filter(({data}) => data.conelab === 'answer' && data.id === undefined &&
 		data.error.includes('id')).length`); n != 5 {
-		t.Errorf("%d of five wrong ids are refused", n)
+		v.t.Errorf("%d of five wrong ids are refused", n)
 	}
 	if after := evaluate[string](v, problem); after != before {
-		t.Errorf("%s became %s", before, after)
+		v.t.Errorf("%s became %s", before, after)
 	}
 	if gap := evaluate[float64](v, "result('set', {problem: "+corners(0.3)+"}).then((s) => "+
 		"s.status === 'optimal' ? s.gap : 1)"); !(gap <= 1e-8) {
-		t.Errorf("another price is solved with the gap %g", gap)
+		v.t.Errorf("another price is solved with the gap %g", gap)
 	}
 }

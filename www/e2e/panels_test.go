@@ -12,7 +12,6 @@ import (
 	tables "conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/network/activation"
-	"conelab/www/visit"
 )
 
 // paste puts text into the field of the panel Check and checks it by the keyboard.
@@ -32,24 +31,36 @@ func (v *user) verdict(word string) string {
 	return evaluate[string](v, "$('check-sentence').textContent")
 }
 
-// TestMatricesAreChecked checks matrices; that the verdicts are right is proved in package verify.
-func TestMatricesAreChecked(t *testing.T) {
+// TestPanels uses one panel after the other.
+func TestPanels(t *testing.T) {
 	t.Parallel()
-	v := openPlain(t, visit.Mode("lab"))
+	v := openPlain(t)
+	v.fillFields()
+	v.runVerification()
+	v.saveFiles()
+	v.changeModel()
+	v.Preset(2, "parabola")
+	v.mode("lab")
+	v.checkMatrices()
+}
+
+// checkMatrices checks matrices; that the verdicts are right is proved in package verify.
+func (v *user) checkMatrices() {
+	v.t.Helper()
 	before, _ := v.documents()
 	v.paste("1 2\n2 1")
 	v.verdict("FAIL")
 	if mark := v.text("#check-facts tr[data-fails] th"); mark != "Its least eigenvalue is below zero by" {
-		t.Errorf("%q is marked", mark)
+		v.t.Errorf("%q is marked", mark)
 	}
 	if why := v.text("#check-facts tr[data-fails] + .reason"); !strings.HasPrefix(why, "It is 1, and may be ") {
-		t.Errorf("%q is said of it", why)
+		v.t.Errorf("%q is said of it", why)
 	}
 	v.paste("[1 2; 3 4]")
 	v.Await("$('check-fault').textContent.includes('must be symmetric')")
 	v.paste("[1 0 .5; 0 1 0; .5 0 2]")
 	if s := v.verdict("PASS"); !strings.Contains(s, "3 neurons") {
-		t.Errorf("the verdict is %q", s)
+		v.t.Errorf("the verdict is %q", s)
 	}
 	v.Await("document.querySelectorAll('#check-neurons tbody tr').length === 3 && document.documentElement.scrollHeight <= innerHeight")
 	v.Click("#check-clear")
@@ -65,9 +76,9 @@ func (v *user) choose(selector, value string) {
 		selector, value))
 }
 
-func TestModelPanel(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
+// changeModel changes the tolerance, the activation and the bias.
+func (v *user) changeModel() {
+	v.t.Helper()
 	v.Focus("#tolerance")
 	evaluate[any](v, "$('tolerance').value = ''")
 	v.Do(chromedp.KeyEvent("1e-5"), chromedp.KeyEvent(kb.Enter))
@@ -78,11 +89,11 @@ func TestModelPanel(t *testing.T) {
 	f, _ := activation.Find("gelu")
 	want, _ := activation.Fit(f.At, -5, 5, activation.Points)
 	if p := v.verify(); math.Abs(p.Activation.A-want.Activation.A) > 1e-12 || math.Abs(p.Activation.C-want.Activation.C) > 1e-12 {
-		t.Errorf("the activation is %v, want %v", p.Activation, want.Activation)
+		v.t.Errorf("the activation is %v, want %v", p.Activation, want.Activation)
 	}
 	if curves := evaluate[string](v, "[...document.querySelectorAll('#activation-plot path[d*=L]')].map((p) => "+
 		"p.getAttribute('class')).join(' ')"); curves != "goal sigma" {
-		t.Errorf("the picture of the activation has %q", curves)
+		v.t.Errorf("the picture of the activation has %q", curves)
 	}
 	// A parabola above zero needs a bias. Near zero the gap is absolute.
 	evaluate[any](v, parabola)
@@ -91,7 +102,7 @@ func TestModelPanel(t *testing.T) {
 	v.Await("conelab.get().then((p) => p.columns?.bias === true && p.data.x[0].length === 2)")
 	v.verify()
 	if r2 := v.shown("right"); r2 < 0.99 {
-		t.Errorf("with a bias R2 is %g", r2)
+		v.t.Errorf("with a bias R2 is %g", r2)
 	}
 	v.choose("#beta-number", "1e-6")
 	v.Await("$('gap-kind').textContent === 'Absolute ' && $('gap-kind').className === ''")
@@ -135,26 +146,25 @@ func (v *user) save(name, file string) []byte {
 	return bytes
 }
 
-// TestFilesAreSaved saves problem, solution and neurons, and copies the network as a program, also where the clipboard is refused.
-func TestFilesAreSaved(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
+// saveFiles saves problem, solution and neurons, and copies the network as a program, also where the clipboard is refused.
+func (v *user) saveFiles() {
+	v.t.Helper()
 	v.preset(2, "ring")
 	v.catchFiles(false)
 	problem, err := document.ParseProblem(v.save("problem", "conelab-problem.json"))
 	if err != nil {
-		t.Fatal(err)
+		v.t.Fatal(err)
 	}
 	solution, err := document.ParseSolution(v.save("solution", "conelab-solution.json"))
 	if err != nil {
-		t.Fatal(err)
+		v.t.Fatal(err)
 	}
 	if report := document.CheckSolution(problem, solution); !report.Pass {
-		t.Errorf("the saved solution fails the check:\n%s", report.Badge())
+		v.t.Errorf("the saved solution fails the check:\n%s", report.Badge())
 	}
 	neurons, err := tables.ParseRows(v.save("neurons.csv", "conelab-neurons.csv"))
 	if err != nil || len(neurons) != len(solution.Network.Neurons) {
-		t.Errorf("%v: %d rows of %d neurons", err, len(neurons), len(solution.Network.Neurons))
+		v.t.Errorf("%v: %d rows of %d neurons", err, len(neurons), len(solution.Network.Neurons))
 	}
 	v.Click("[data-copy=python]")
 	v.Await("$('notice-text').textContent.startsWith('Copied as Python, ') && window.copied.includes('\\ndef f(x):\\n')")
@@ -168,16 +178,15 @@ func TestFilesAreSaved(t *testing.T) {
 	}
 }
 
-// TestFieldSaysWhatItExpects types what is no price, and sends numbers that no double holds by a file and by the interface: it is said what
+// fillFields types what is no price, and sends numbers that no double holds by a file and by the interface: it is said what
 // was expected, and no longer once something else is done.
-func TestFieldSaysWhatItExpects(t *testing.T) {
-	t.Parallel()
-	v := openPlain(t)
+func (v *user) fillFields() {
+	v.t.Helper()
 	v.drop("p.json", strings.Replace(broad(2), `"beta":1`, `"beta":1e999`, 1))
 	v.Await(noticeText + ".includes('beta is 1e999, expected a number within double precision')")
 	call := fmt.Sprintf("conelab.set({...%s, beta: 1 / 0}).then(() => '', (error) => error.message)", broad(2))
 	if sentence := evaluate[string](v, call); !strings.Contains(sentence, "infinite or NaN, named beta") {
-		t.Errorf("an infinite beta is answered by %q", sentence)
+		v.t.Errorf("an infinite beta is answered by %q", sentence)
 	}
 	for text, want := range map[string]string{"abc": "beta must be a number", "-1": "Beta must be a number above 0, but it is -1.",
 		"0x10": "beta must be a number", "1e309": "too large: a number of at most 1.8e308 was expected."} {

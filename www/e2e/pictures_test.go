@@ -22,31 +22,9 @@ func (v *user) expectPictures(after, want string) {
 	}
 }
 
+// TestPicturesAreChosen shows pictures alone and beside each other, and saves one: the test plays the view's part and hands the page a picture of
+// grey pixels, whose caption wraps.
 func TestPicturesAreChosen(t *testing.T) {
-	t.Parallel()
-	v := drawn(t, visit.Mode("lab"), window(1440, 900))
-	v.expectPictures("at first", "data spectrahedron lorentz certificate")
-	for _, step := range []struct{ click, want string }{
-		{"#name-neurons", "data lorentz certificate neurons"},
-		{"#name-data", "lorentz certificate neurons"},
-		{"#name-data", "data lorentz certificate neurons"},
-	} {
-		v.Click(step.click)
-		v.expectPictures(step.click, step.want)
-		pressed := evaluate[[]string](v, `[...document.querySelectorAll('[aria-pressed="true"][data-tile]')].map((b) => b.dataset.tile)`)
-		want := strings.Fields(step.want)
-		slices.Sort(pressed) // the buttons have an order of their own
-		slices.Sort(want)
-		if !slices.Equal(pressed, want) {
-			t.Errorf("%s: the buttons of %s are pressed", step.click, pressed)
-		}
-	}
-	v.Do(chromedp.Navigate(v.Site))
-	v.Await("conelab.ready.then(() => true)")
-	v.expectPictures("after a reload", "data lorentz certificate neurons")
-}
-
-func TestFullStage(t *testing.T) {
 	t.Parallel()
 	v := drawn(t, visit.Mode("lab"), window(1440, 900))
 	const all = "data spectrahedron lorentz certificate"
@@ -77,12 +55,28 @@ func TestFullStage(t *testing.T) {
 	evaluate[any](v, `(() => { window.asked = []; conelabView.picture = (index) => { asked.push(index); return true } })()`)
 	v.Click("#save-pictures [data-save=data]")
 	v.Await("asked.join() === '0'")
-}
+	v.keys(kb.Escape)
 
-// TestPictureIsSaved plays the view's part and hands the page a picture of grey pixels: the caption wraps.
-func TestPictureIsSaved(t *testing.T) {
-	t.Parallel()
-	v := drawn(t, visit.Mode("lab"), window(1440, 900))
+	v.expectPictures("at first", "data spectrahedron lorentz certificate")
+	for _, step := range []struct{ click, want string }{
+		{"#name-neurons", "data lorentz certificate neurons"},
+		{"#name-data", "lorentz certificate neurons"},
+		{"#name-data", "data lorentz certificate neurons"},
+	} {
+		v.Click(step.click)
+		v.expectPictures(step.click, step.want)
+		pressed := evaluate[[]string](v, `[...document.querySelectorAll('[aria-pressed="true"][data-tile]')].map((b) => b.dataset.tile)`)
+		want := strings.Fields(step.want)
+		slices.Sort(pressed) // the buttons have an order of their own
+		slices.Sort(want)
+		if !slices.Equal(pressed, want) {
+			t.Errorf("%s: the buttons of %s are pressed", step.click, pressed)
+		}
+	}
+	v.Do(chromedp.Navigate(v.Site))
+	v.Await("conelab.ready.then(() => true)")
+	v.expectPictures("after a reload", "data lorentz certificate neurons")
+
 	got := evaluate[string](v, `new Promise((resolve) => {
 		let blob;
 		URL.createObjectURL = (b) => { blob = b; return 'blob:none' };
@@ -104,10 +98,9 @@ func TestPictureIsSaved(t *testing.T) {
 	}
 }
 
-// TestReadoutIsOfWhatIsShown: under a pointer that rests, the value of f follows the network when a point is drawn there.
-func TestReadoutIsOfWhatIsShown(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
+// readOut: under a pointer that rests, the value of f follows the network when a point is drawn there.
+func (v *user) readOut() {
+	v.t.Helper()
 	const fault = `(async () => {
 		const shown = document.querySelector('#area-data .readout').textContent.replaceAll('\u2212', '-');
 		const [, x, y, f] = /f\((.+?), (.+?)\) = (.+)/.exec(shown) ?? [];
@@ -119,11 +112,11 @@ func TestReadoutIsOfWhatIsShown(t *testing.T) {
 	x, y := v.Place("#area-data").At(0.3, -0.6)
 	v.Do(chromedp.MouseEvent(chromedp.MouseMoved, x, y))
 	check := func(after string) {
-		t.Helper()
+		v.t.Helper()
 		v.Rest()
 		v.Frames(5)
 		if text := evaluate[string](v, fault); text != "" {
-			t.Errorf("%s: %s", after, text)
+			v.t.Errorf("%s: %s", after, text)
 		}
 	}
 	check("at rest")

@@ -82,9 +82,9 @@ func arranged(t *testing.T) *user {
 	return v
 }
 
-// TestScenesByKeys goes through scenes as a teacher does, with keys and a clicker, reloads the page, blanks the screen, points, and leaves:
-// the work is what it was, its history included.
-func TestScenesByKeys(t *testing.T) {
+// TestScenes goes through scenes as a teacher does, with keys and a clicker, reloads the page, blanks the screen, points, and leaves:
+// the work is what it was, its history included. Then the scenes are arranged.
+func TestScenes(t *testing.T) {
 	t.Parallel()
 	v := arranged(t)
 	want, _ := v.documents()
@@ -149,6 +149,7 @@ func TestScenesByKeys(t *testing.T) {
 	}
 	v.Click("#undo")
 	v.Await("document.querySelector('[data-preset=ring]').getAttribute('aria-pressed') === 'true'")
+	v.arrange()
 }
 
 // TestCaptionStaysDuringTheFilm writes the caption of a scene that shows the film: it stays in every chapter.
@@ -171,12 +172,12 @@ func TestCaptionStaysDuringTheFilm(t *testing.T) {
 	}
 }
 
-// TestScenesAreArranged writes captions, moves and removes scenes, all with the bar and by keyboard. The message of a removed scene goes
+// arrange writes captions, moves and removes scenes, all with the bar and by keyboard. The message of a removed scene goes
 // with the presentation.
-func TestScenesAreArranged(t *testing.T) {
-	t.Parallel()
-	v := arranged(t)
+func (v *user) arrange() {
+	v.t.Helper()
 	v.mode("present")
+	v.key(kb.Home)
 	v.scene("scene 1 / 3")
 	v.key(kb.End)
 	v.scene("scene 3 / 3")
@@ -197,7 +198,7 @@ func TestScenesAreArranged(t *testing.T) {
 	v.press("remove")
 	v.scene("scene 2 / 2")
 	if got := v.text("#scene-caption"); !strings.HasPrefix(got, "Why nothing") {
-		t.Errorf("the caption is %q", got)
+		v.t.Errorf("the caption is %q", got)
 	}
 	v.Click("#notice-action")
 	v.scene("scene 3 / 3")
@@ -214,11 +215,11 @@ func TestScenesAreArranged(t *testing.T) {
 	v.press("leave")
 	v.Await("document.documentElement.dataset.mode === 'explore'")
 	if evaluate[bool](v, "$('notice-action').checkVisibility()") {
-		t.Error("the scene can still be brought back")
+		v.t.Error("the scene can still be brought back")
 	}
 }
 
-// TestLinkWithScenes opens scenes from a link, and then damaged ones.
+// TestLinkWithScenes opens scenes from a link, then damaged ones; and the page with the link's scenes fills the screen.
 func TestLinkWithScenes(t *testing.T) {
 	t.Parallel()
 	v := arranged(t)
@@ -239,7 +240,7 @@ func TestLinkWithScenes(t *testing.T) {
 		t.Error("other work came back")
 	}
 
-	// Of a file with damaged scenes the others are shown; that of a link changes nothing, see TestLinkWithABrokenSceneChangesNothing.
+	// Of a file with damaged scenes the others are shown; that of a link changes nothing, see followBrokenScene.
 	poison := `"scenes":[{"pictures":["data"],"view":null,"caption":"<img src=x onerror=alert(1)>","shared":` +
 		`{"format":"conelab/share/1","state":{"features":2,"beta":-1}}},` +
 		`{"pictures":["data"],"view":null,"change":{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}},`
@@ -262,6 +263,7 @@ func TestLinkWithScenes(t *testing.T) {
 	if evaluate[bool](w, "({}).polluted !== undefined || document.querySelector('img[src=\"x\"]') !== null") {
 		t.Error("a scene became part of the page")
 	}
+	v.fillTheScreen()
 }
 
 // TestSceneKeepsWhatIsDrawn draws in scenes that were added in the presentation: it stays in the scene where it was drawn, which
@@ -327,10 +329,9 @@ func TestSceneKeepsWhatIsDrawn(t *testing.T) {
 	shows("scene 1", again)
 }
 
-// TestPresentFillsTheScreen looks at scenes beside one or two pictures, on screens of several sizes and in the themes of a hall.
-func TestPresentFillsTheScreen(t *testing.T) {
-	t.Parallel()
-	v := arranged(t)
+// fillTheScreen looks at scenes beside one or two pictures, on screens of several sizes and in the themes of a hall.
+func (v *user) fillTheScreen() {
+	v.t.Helper()
 	v.mode("present")
 	for _, screen := range []struct {
 		width, height int64

@@ -2,9 +2,6 @@ package e2e
 
 import (
 	"strings"
-	"testing"
-
-	"conelab/www/visit"
 )
 
 // race starts a race with the fields given, awaits its end, and returns how many runs reached the optimum, and which is shown.
@@ -29,36 +26,35 @@ func (v *user) raceNow() (reached, shown int) {
 	return is[0], is[1]
 }
 
-// TestRace: the page says how many runs of gradient descent reached the optimum, shows each, and forgets the race when the data change. A
+// runRaces: the page says how many runs of gradient descent reached the optimum, shows each, and forgets the race when the data change. A
 // field that holds no valid number gets the focus, and nothing starts.
-func TestRace(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Small(), visit.Undrawn())
+func (v *user) runRaces() {
+	v.t.Helper()
 	v.Preset(2, "spiral")
 	v.choose("#race-rate", "fast")
 	v.Answered()
 	v.Click("#race-start")
 	if !evaluate[bool](v, `document.activeElement.id === 'race-rate' && $('race-result').hidden`) {
-		t.Error("a race with the rate fast has started, or the field has no focus")
+		v.t.Error("a race with the rate fast has started, or the field has no focus")
 	}
 	if reached, _ := v.race(map[string]string{"rate": "", "runs": "5", "width": "12", "epochs": "1200"}); reached == 0 {
-		t.Error("no run of twelve neurons comes within 1 %")
+		v.t.Error("no run of twelve neurons comes within 1 %")
 	}
 	if !evaluate[bool](v, `!$('tile-race').hidden && $('area-race').ariaLabel.includes('of 5;')`) {
-		t.Error("the race is not on the stage")
+		v.t.Error("the race is not on the stage")
 	}
 	v.AwaitStill()
 	text := v.text("#labels") + v.text("#tile-race header p")
 	if !strings.Contains(text, "found and proved in") || !strings.Contains(text, "within 1 %") {
-		t.Errorf("the picture says %q", text)
+		v.t.Errorf("the picture says %q", text)
 	}
 	v.choose("#race-show", "2")
 	if _, shown := v.raceNow(); shown != 2 {
-		t.Errorf("run %d is shown", shown)
+		v.t.Errorf("run %d is shown", shown)
 	}
 	v.Preset(2, "xor")
 	if evaluate[bool](v, `!$('race-result').hidden`) {
-		t.Error("the race of other data is still told of")
+		v.t.Error("the race of other data is still told of")
 	}
 	v.verify()
 }

@@ -25,7 +25,7 @@ func link(content string) string {
 }
 
 // unlink returns the content of such a fragment.
-func unlink(t *testing.T, hash string) string {
+func unlink(t testing.TB, hash string) string {
 	t.Helper()
 	packed, err := base64.RawURLEncoding.DecodeString(strings.TrimPrefix(hash, "#1="))
 	if err != nil {
@@ -109,20 +109,21 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 	}
 	evaluate[any](w, fmt.Sprintf("location.hash = %q", hash))
 	w.Await("conelab.get().then((p) => p.data.x.length === " + fmt.Sprint(len(want.Data.X)) + ")")
+	w.followHostile()
 }
 
-func TestHostileLinksChangeNothing(t *testing.T) {
-	t.Parallel()
-	v := openUndrawn(t)
+// followHostile follows links that are no state of the page, which change nothing, and one with titles and names that look like elements.
+func (v *user) followHostile() {
+	v.t.Helper()
 	v.Preset(2, "xor")
 	v.Seek(1e6)
 	v.Theme("light")
-	good := unlink(t, v.copyLink())
+	good := unlink(v.t, v.copyLink())
 	before, _ := v.documents()
 	state := evaluate[string](v, stateOfPage)
 	swap := func(from, to string) string {
 		if !strings.Contains(good, from) {
-			t.Fatalf("%s is not in %s", from, good)
+			v.t.Fatalf("%s is not in %s", from, good)
 		}
 		return link(strings.Replace(good, from, to, 1))
 	}
@@ -136,13 +137,13 @@ func TestHostileLinksChangeNothing(t *testing.T) {
 		v.Await("!$('notice').hidden")
 		sentence := evaluate[string](v, "$('notice-text').textContent")
 		if !strings.HasSuffix(sentence, ".") || strings.Contains(sentence, "\n") || len(sentence) > 300 {
-			t.Errorf("%s: %q", name, sentence)
+			v.t.Errorf("%s: %q", name, sentence)
 		}
 		if after, _ := v.documents(); !reflect.DeepEqual(after, before) {
-			t.Fatalf("%s: the problem changed", name)
+			v.t.Fatalf("%s: the problem changed", name)
 		}
 		if now := evaluate[string](v, stateOfPage); now != state {
-			t.Errorf("%s: the page was %s and is %s", name, state, now)
+			v.t.Errorf("%s: the page was %s and is %s", name, state, now)
 		}
 	}
 	// A title is text, and so are the names of columns and classes, wherever they are shown.
@@ -156,10 +157,11 @@ func TestHostileLinksChangeNothing(t *testing.T) {
 	evaluate[any](v, "conelab.mode('lab')")
 	v.Await("document.documentElement.dataset.mode === 'lab' && document.body.textContent.includes('<img src=x>')")
 	if bad := evaluate[bool](v, "document.title === 'x' || document.querySelector('img[src=\"x\"], [onload], [onerror]') !== null"); bad {
-		t.Error("a title or a name became part of the page")
+		v.t.Error("a title or a name became part of the page")
 	}
 }
 
+// TestTooLargeLinkBecomesAFile copies a link that is too long, and has the file in its place.
 func TestTooLargeLinkBecomesAFile(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)

@@ -2,13 +2,11 @@ package e2e
 
 import (
 	"math/rand/v2"
-	"testing"
 
 	"github.com/chromedp/chromedp"
 
 	"conelab/core/format/document"
 	"conelab/core/numeric/moments"
-	"conelab/www/visit"
 )
 
 // trips returns the sums of a thousand rows of two features.
@@ -35,15 +33,14 @@ func (v *user) summed() {
 	}
 }
 
-// TestSumsAreOpened drops a sums document, and is told why nothing can be drawn. That the network is that of the sums, and comes back by undo and
+// openSums drops a sums document, and is told why nothing can be drawn. That the network is that of the sums, and comes back by undo and
 // by a link, is proved of the session.
-func TestSumsAreOpened(t *testing.T) {
-	t.Parallel()
-	v := open(t, visit.Small())
+func (v *user) openSums() {
+	v.t.Helper()
 	v.drop("trips.json", trips())
 	v.summed()
 	if certificate := v.Look("#area-certificate").Ink(); certificate < 0.005 {
-		t.Errorf("the certificate has %g of its tile in colour", certificate)
+		v.t.Errorf("the certificate has %g of its tile in colour", certificate)
 	}
 	x, y := v.Place("#area-data").At(0.2, 0.2)
 	v.straight(chromedp.ButtonLeft, x, y, x+30, y, 3)

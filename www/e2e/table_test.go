@@ -138,6 +138,7 @@ func (v *user) give(name, text string) {
 		field.files = data.files; field.dispatchEvent(new Event('change')) })()`, text, name))
 }
 
+// TestImport takes tables from the field, the chooser, a drop and the clipboard.
 func TestImport(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t)
