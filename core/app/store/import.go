@@ -290,8 +290,11 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	}
 	next := w.Now().WithTable(&data)
 	notes = append(notes, next.ClassNote())
+	if err := w.Replace(next, nil); err != nil {
+		return "", err // a waiting table waits on
+	}
 	m.waiting = nil
-	return strings.TrimSpace(strings.Join(notes, " ")), w.Replace(next, nil)
+	return strings.TrimSpace(strings.Join(notes, " ")), nil
 }
 
 // checkColumns returns an error if the choice of columns is invalid.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -106,6 +107,11 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 			t.Errorf("%+v: %v", bad, err)
 		}
 	}
+	w.Admit = func(*workspace.State) error { return errors.New("too many points") }
+	if err := m.choose(w, intent.ChooseColumns{Features: []int{1, 2}, Target: 3}); err == nil || w.Revision != before || m.Page() != page {
+		t.Errorf("after points that are too many the table is %+v: %v", m.Page(), err)
+	}
+	w.Admit = nil
 	if err := m.SetHeader(true); err != nil || m.Page().Rows != 2 || m.Page().Columns[3].Name != "red" {
 		t.Errorf("%v: %+v", err, m.Page())
 	}
