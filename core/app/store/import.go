@@ -168,7 +168,7 @@ func (p *openTable) describe(name string) error {
 		switch {
 		case j == p.page.Target:
 		case column.Index:
-			p.page.Notes = append(p.page.Notes, messages.Fill("The column {} numbers or names the rows, and is no feature.", column.Name))
+			p.page.Notes = append(p.page.Notes, messages.Fill("The column {} numbers or names the rows, and is not used as a feature.", column.Name))
 		case column.Kind == "number" && len(p.page.Features) < maxFeatures:
 			p.page.Features = append(p.page.Features, j)
 			mean, deviation := p.moments(j, rows)

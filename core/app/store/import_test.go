@@ -49,7 +49,7 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 	}{
 		"a,b,c\n1,2,1\n3,NA,1\n4,5,0\n": {[]float64{1, 2, 4, 5}, []float64{1, -1}, "1 of 3 rows left out, for missing values."},
 		",a,y\n0,1,2\n1,3,4\n": {[]float64{1, 3}, []float64{2, 4},
-			`The column "column 1" numbers or names the rows, and is no feature.`},
+			`The column "column 1" numbers or names the rows, and is not used as a feature.`},
 		"a,y,part\n1,2,train\n3,4,test\n": {[]float64{1, 3}, []float64{2, 4},
 			`The column "part" marks the rows held out, and is not a label.`},
 		"a,b,y\n1,2,0\n3,4,1\n5,6,2\n": {[]float64{1, 2, 3, 4, 5, 6}, []float64{0, 1, 2},
@@ -76,7 +76,7 @@ func TestCellsWithoutANumberAreCountedOnce(t *testing.T) {
 		t.Errorf("the chooser has %v and says %q", page.Columns[0].Missing, page.Notes)
 	}
 	notice, err := m.Choose(w, &intent.ChooseColumns{Features: []int{0, 1, 2, 3}, Target: 4})
-	if err != nil || !strings.HasPrefix(notice, "4 of 7 rows left out, for cells that are missing or no finite number.") {
+	if err != nil || !strings.HasPrefix(notice, "4 of 7 rows left out, for cells that are missing or not finite numbers.") {
 		t.Errorf("%v: %q", err, notice)
 	}
 	if err := m.load(w, "b.csv", "a,b,c,d,l\n1e200,-1e200,1,2,3\n-1e200,1e200,2,3,4\n2,3,4,5,6\n"); err != nil {
