@@ -112,7 +112,7 @@ type PageImport struct {
 type PageColumn struct {
 	Name string `json:"name"`
 	// Kind is number, text, or what all its words mean: date, time or percentage. Distinct is the number of distinct entries, at most a
-	// thousand, without those that are missing or no finite number; Missing are the rows of these, from 0.
+	// thousand, without those that are missing or not finite numbers; Missing are the rows of these, from 0.
 	Kind     string `json:"kind"`
 	Distinct int    `json:"distinct"`
 	Missing  []int  `json:"missing,omitempty"`

@@ -285,8 +285,10 @@ func (s *Session) resume(in *intent.Resume) error {
 }
 
 // readLink reads a shared state that can be solved here.
-func (s *Session) readLink(text []byte) (*store.Work, error) {
-	work, err := store.ReadLink(text)
+func (s *Session) readLink(text []byte) (*store.Work, error) { return s.admit(store.ReadLink(text)) }
+
+// admit passes on work that was read, unless its present state cannot be solved here.
+func (s *Session) admit(work *store.Work, err error) (*store.Work, error) {
 	if err == nil && s.work.Admit != nil {
 		err = s.work.Admit(work.Present())
 	}
@@ -351,7 +353,7 @@ func sameStored(a, b *workspace.State) bool {
 
 // openWork adds saved work on top of the present history.
 func (s *Session) openWork(text []byte) error {
-	work, err := store.Read(text)
+	work, err := s.admit(store.Read(text))
 	if err != nil {
 		return messages.CannotOpen(err)
 	}

@@ -75,7 +75,7 @@ func (l *Layer) Piecewise() *certify.Problem {
 // Gains returns g(u) of each of some neurons, for the dual vector of the newest result.
 func (l *Layer) Gains(neurons []neural.Neuron) (gains []float64) {
 	p, dual := &l.scorer.Problem, l.Found.Certificate.Dual
-	points, outputs := kind.Of(p).Points(p), make([]float64, len(dual))
+	points, outputs := kind.Of(p).Evaluator(p), make([]float64, len(dual))
 	for _, n := range neurons {
 		n.Alpha = 1
 		points.PredictTo(outputs, []neural.Neuron{n})

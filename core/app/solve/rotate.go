@@ -116,7 +116,7 @@ func (l *Layer) RotateTo(rows [][]float64) bool {
 		}
 		network[i] = neural.Neuron{Alpha: row[0], U: row[1:], Output: l.Found.Neurons[i].Output}
 	}
-	measured := certify.Compare(l.scorer.Problem, network, l.Found, certify.NewPoints(&l.scorer.Problem))
+	measured := certify.Compare(l.scorer.Problem, network, l.Found, certify.NewPointEvaluator(&l.scorer.Problem))
 	if !measured.Measured || !(measured.Gap <= math.Max(measured.Tolerance, l.Found.Gap+rotatedGap)) {
 		return false
 	}

@@ -168,7 +168,7 @@ func (p *openTable) describe(name string) error {
 		switch {
 		case j == p.page.Target:
 		case column.Index:
-			p.page.Notes = append(p.page.Notes, messages.Fill("The column {} numbers or names the rows, and is no feature.", column.Name))
+			p.page.Notes = append(p.page.Notes, messages.Fill("The column {} numbers or names the rows, and is not used as a feature.", column.Name))
 		case column.Kind == "number" && len(p.page.Features) < maxFeatures:
 			p.page.Features = append(p.page.Features, j)
 			mean, deviation := p.moments(j, rows)
@@ -290,8 +290,11 @@ func (m *Importer) take(w *workspace.Workspace, p *openTable, features []int, ta
 	}
 	next := w.Now().WithTable(&data)
 	notes = append(notes, next.ClassNote())
+	if err := w.Replace(next, nil); err != nil {
+		return "", err // a waiting table waits on
+	}
 	m.waiting = nil
-	return strings.TrimSpace(strings.Join(notes, " ")), w.Replace(next, nil)
+	return strings.TrimSpace(strings.Join(notes, " ")), nil
 }
 
 // checkColumns returns an error if the choice of columns is invalid.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"testing"
@@ -48,7 +49,7 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 	}{
 		"a,b,c\n1,2,1\n3,NA,1\n4,5,0\n": {[]float64{1, 2, 4, 5}, []float64{1, -1}, "1 of 3 rows left out, for missing values."},
 		",a,y\n0,1,2\n1,3,4\n": {[]float64{1, 3}, []float64{2, 4},
-			`The column "column 1" numbers or names the rows, and is no feature.`},
+			`The column "column 1" numbers or names the rows, and is not used as a feature.`},
 		"a,y,part\n1,2,train\n3,4,test\n": {[]float64{1, 3}, []float64{2, 4},
 			`The column "part" marks the rows held out, and is not a label.`},
 		"a,b,y\n1,2,0\n3,4,1\n5,6,2\n": {[]float64{1, 2, 3, 4, 5, 6}, []float64{0, 1, 2},
@@ -75,7 +76,7 @@ func TestCellsWithoutANumberAreCountedOnce(t *testing.T) {
 		t.Errorf("the chooser has %v and says %q", page.Columns[0].Missing, page.Notes)
 	}
 	notice, err := m.Choose(w, &intent.ChooseColumns{Features: []int{0, 1, 2, 3}, Target: 4})
-	if err != nil || !strings.HasPrefix(notice, "4 of 7 rows left out, for cells that are missing or no finite number.") {
+	if err != nil || !strings.HasPrefix(notice, "4 of 7 rows left out, for cells that are missing or not finite numbers.") {
 		t.Errorf("%v: %q", err, notice)
 	}
 	if err := m.load(w, "b.csv", "a,b,c,d,l\n1e200,-1e200,1,2,3\n-1e200,1e200,2,3,4\n2,3,4,5,6\n"); err != nil {
@@ -106,6 +107,11 @@ func TestTablesWaitForTheirColumns(t *testing.T) {
 			t.Errorf("%+v: %v", bad, err)
 		}
 	}
+	w.Admit = func(*workspace.State) error { return errors.New("too many points") }
+	if err := m.choose(w, intent.ChooseColumns{Features: []int{1, 2}, Target: 3}); err == nil || w.Revision != before || m.Page() != page {
+		t.Errorf("after points that are too many the table is %+v: %v", m.Page(), err)
+	}
+	w.Admit = nil
 	if err := m.SetHeader(true); err != nil || m.Page().Rows != 2 || m.Page().Columns[3].Name != "red" {
 		t.Errorf("%v: %+v", err, m.Page())
 	}

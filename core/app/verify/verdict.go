@@ -144,7 +144,7 @@ func matrixVerdict(z [][]float64) (*protocol.PageCheck, error) {
 		c.Sentence = messages.Fill("This may be a sum of neurons whose digits were rounded: its least eigenvalue is {}, and rounding can move it "+
 			"by {}. All digits may make it PASS: the Copy button above each matrix copies them.", dec.MinEigenvalue, dec.Rounding)
 	default:
-		c.Sentence = "This matrix is no sum of neurons: " + dec.Unmet(messages.Number) + ". A sum of neurons is positive semidefinite, and " +
+		c.Sentence = "This matrix is not a sum of neurons: " + dec.Unmet(messages.Number) + ". A sum of neurons is positive semidefinite, and " +
 			"the trace of its leading block equals its last entry."
 		if len(dec.Neurons) > 0 {
 			c.Sentence += " Listed are the neurons of its positive part, scaled to meet the trace condition."

@@ -149,7 +149,7 @@ func (c *Content) networkNote(f *framed) string {
 	neurons := "Maps are neurons,"
 	switch {
 	case !c.layered():
-		return "It is drawn where there are two layers or more."
+		return "Shown for two or more layers."
 	case !f.state.Dense():
 		neurons = "Layer 1: its filters. Above: maps of the plane are neurons,"
 	case f.frame.Plane:

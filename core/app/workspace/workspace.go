@@ -174,16 +174,14 @@ func (w *Workspace) CommitWhileHeld(control Control, next State, final bool, err
 	if err == nil {
 		err = messages.Sentence(next.modelFault())
 	}
-	if err != nil {
-		return err
-	}
-	if !reflect.DeepEqual(&next, w.Now()) {
+	changes := err == nil && !reflect.DeepEqual(&next, w.Now())
+	if changes {
 		w.record(control, next)
 	}
-	if final {
+	if final && (changes || control == w.open) { // the step of another control stays open where nothing changes
 		w.Close()
 	}
-	return nil
+	return err
 }
 
 // Undo goes one step back, and Redo one step forward, if possible.
@@ -191,8 +189,8 @@ func (w *Workspace) Undo() { w.jump(-1) }
 func (w *Workspace) Redo() { w.jump(1) }
 
 func (w *Workspace) jump(by int) {
-	w.Close()
 	if at := w.at + by; at >= 0 && at < len(w.states) {
+		w.Close()
 		w.setPresent(at, w.Now())
 	}
 }

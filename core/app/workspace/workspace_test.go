@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"errors"
 	"maps"
 	"math/rand/v2"
 	"reflect"
@@ -180,6 +181,19 @@ func TestSlidersAreOneStep(t *testing.T) {
 	w.Cancel()
 	if !slices.Equal(x, w.Now().X) || w.depth() != 5 {
 		t.Error("a row that was cancelled stays")
+	}
+	if w.Redo(); w.StepOpen() {
+		t.Error("the step of a slider that has ended is open")
+	}
+	beta(7, false)
+	w.Redo()
+	_ = w.Commit(*w.Now(), nil)
+	if !w.StepOpen() {
+		t.Error("a step ends where nothing changes")
+	}
+	_ = w.CommitWhileHeld(BetaSlider, w.Now().WithBeta(8), true, errors.New("refused"))
+	if w.StepOpen() || w.depth() != 6 {
+		t.Errorf("after a last value that is refused there are %d states, and a step is open", w.depth())
 	}
 	a := w.Now().Sigma
 	next := w.Now().WithCoefficients(a.A, a.B+1, a.C)

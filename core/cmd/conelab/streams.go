@@ -236,22 +236,27 @@ func (s *streams) writeResult(document []byte, summary string, proved bool) erro
 	if err := s.write(document, ""); err != nil {
 		return err
 	}
-	if proved && s.quiet {
-		return nil
+	if !proved {
+		return s.failed(summary)
 	}
-	if err := s.failed(summary); !proved {
-		return err
+	if !s.quiet {
+		s.summarise(summary)
 	}
 	return nil
 }
 
 // failed says what was not proved.
 func (s *streams) failed(summary string) error {
+	s.summarise(summary)
+	return errFailed
+}
+
+// summarise writes the line that sums up a result, and in scripts says where it comes from.
+func (s *streams) summarise(summary string) {
 	if !s.terminal {
 		summary = "conelab: " + summary
 	}
 	fmt.Fprintln(s.err, summary)
-	return errFailed
 }
 
 // standardInput and standardOutput are where documents come from and go to without files.

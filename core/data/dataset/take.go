@@ -184,7 +184,7 @@ func (t *builder) keep(columns []column) error {
 			case o.Missing == Drop:
 				leave = true
 				if !nothing {
-					reason = "cells that are missing or no finite number"
+					reason = "cells that are missing or not finite numbers"
 				}
 			case o.Missing == Mean && !columns[k].target:
 				f.imputed++

@@ -105,8 +105,10 @@ func (in *Input) Handle(p PointerEvent, hit *HitTest) (taken bool) {
 	switch {
 	case in.gesture == idle && p.Kind != Leave && tile >= 0 && pictures[tile].over != nil: // a pointer that leaves may be over another picture already
 		return pictures[tile].over(in, &p, hit)
-	case hit.Snapshot.Dimension == 0:
+	case hit.Snapshot.Dimension == 0 && p.Kind != Up && p.Kind != Cancel:
 		return false
+	case hit.Snapshot.Dimension == 0: // what the gesture would have touched is gone
+		p.Kind = Cancel
 	}
 	switch p.Kind {
 	case Down:

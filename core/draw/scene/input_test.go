@@ -122,6 +122,25 @@ func TestDrawing(t *testing.T) {
 	}
 }
 
+// TestGestureEndsWithItsPicture has other data, without a picture, come during a gesture: its end leaves nothing behind.
+func TestGestureEndsWithItsPicture(t *testing.T) {
+	plane := DataTransform(desk().Layout.Tiles[protocol.PictureData], sample().Window, 2)
+	x, y := plane.Pixel(0.5, 0.25)
+	for _, last := range []int{Up, Cancel} {
+		h := overSample()
+		h.Handle(PointerEvent{Kind: Down, ID: 7, X: x, Y: y, Touch: true}, h.hit)
+		d := h.hit.Snapshot.Dimension
+		h.hit.Snapshot.Dimension = 0
+		h.Handle(PointerEvent{Kind: last, ID: 7, X: x, Y: y, Touch: true}, h.hit)
+		h.hit.Snapshot.Dimension = d
+		h.Handle(PointerEvent{Kind: Down, ID: 8, X: x, Y: y, Touch: true}, h.hit)
+		h.Handle(PointerEvent{Kind: Up, ID: 8, X: x, Y: y, Touch: true}, h.hit)
+		if got := verbs(h.sent); got != "press cancel press release" {
+			t.Errorf("sent %q", got)
+		}
+	}
+}
+
 // TestPointsAreDrawnWhereTheyAreClicked presses beside the square window in a wide picture, and drags beyond the picture: the points lie under
 // the pointer, within the picture, which stays as it is. A narrow picture shows them, too.
 func TestPointsAreDrawnWhereTheyAreClicked(t *testing.T) {

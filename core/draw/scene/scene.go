@@ -68,7 +68,7 @@ type Scene struct {
 	painting painting
 	frame    Frame
 	theme    canvas.Theme // of the tile under construction
-	inputs   [tileCount]drawnFrom
+	inputs   [tileCount]tileInputs
 	views    [tileCount]View   // the parts of the view that the tiles depend on
 	texts    [tileCount][]byte // the labels of each tile
 	targets  [tileCount][]target
@@ -290,17 +290,17 @@ var AllTiles = func() (all TileSet) {
 	return all
 }()
 
-// drawnFrom is the snapshot that a picture is drawn from, with every field that it does not use zero. So no picture can show what its digest
+// tileInputs is the snapshot that a picture is drawn from, with every field that it does not use zero. So no picture can show what its digest
 // lacks.
-type drawnFrom struct {
+type tileInputs struct {
 	protocol.Snapshot
 	size float64 // see animationState
 }
 
 // set sets the inputs to those of a tile.
-func (in *drawnFrom) set(tile int, snap *protocol.Snapshot) {
+func (in *tileInputs) set(tile int, snap *protocol.Snapshot) {
 	program := snap.Program(tile)
-	*in = drawnFrom{size: sizeOf(program)}
+	*in = tileInputs{size: sizeOf(program)}
 	if pictures[tile].inputs != nil {
 		pictures[tile].inputs(&in.Snapshot, snap, program)
 	} else {
@@ -315,7 +315,7 @@ func programInputs(dst, program *protocol.Snapshot) {
 }
 
 // veil removes the network.
-func (in *drawnFrom) veil() {
+func (in *tileInputs) veil() {
 	in.Neurons, in.Function, in.Layers = nil, protocol.Quadratic{}, protocol.Layers{}
 	in.Argument, in.Animation = protocol.Argument{}, protocol.Animation{}
 }
@@ -328,7 +328,7 @@ var digestSeed = maphash.MakeSeed()
 func Digest(tile int, snap *protocol.Snapshot) uint64 {
 	var digest maphash.Hash
 	digest.SetSeed(digestSeed)
-	var in drawnFrom
+	var in tileInputs
 	in.set(tile, snap)
 	in.Layers.Field.Values = nil // Serial stands for them
 	digest.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(in.size)))

@@ -226,8 +226,8 @@ type Evaluator interface {
 	Bound(dual []float64) (peak, lower float64, quadratics [][]float64)
 }
 
-// Points is the Evaluator of a problem with a polynomial activation.
-type Points struct {
+// A PointEvaluator evaluates networks at the points of a problem with a polynomial activation.
+type PointEvaluator struct {
 	problem  Problem
 	operator *lift.Operator
 	prover   *neural.Prover // nil until there is something to prove
@@ -235,24 +235,24 @@ type Points struct {
 	proof    neural.Certificate
 }
 
-// NewPoints returns the points of p, whose data must not change afterwards. The context of p is not used.
-func NewPoints(p *Problem) *Points {
-	l := &Points{problem: *p}
+// NewPointEvaluator returns the evaluator of p, whose data must not change afterwards. The context of p is not used.
+func NewPointEvaluator(p *Problem) *PointEvaluator {
+	l := &PointEvaluator{problem: *p}
 	l.problem.Outputs, l.problem.Context = p.outputs(), nil
 	l.operator = l.problem.Operator()
 	return l
 }
 
 // PredictTo writes the outputs of a network into fit, output by output.
-func (l *Points) PredictTo(fit []float64, neurons []neural.Neuron) {
+func (l *PointEvaluator) PredictTo(fit []float64, neurons []neural.Neuron) {
 	neural.PredictTo(fit, neurons, l.operator)
 }
 
-func (l *Points) Cost(fit []float64, neurons []neural.Neuron) float64 {
+func (l *PointEvaluator) Cost(fit []float64, neurons []neural.Neuron) float64 {
 	return neural.Cost(fit, neurons, l.operator, l.problem.Y, l.problem.Beta, l.problem.Loss)
 }
 
-func (l *Points) Bound(dual []float64) (peak, lower float64, quadratics [][]float64) {
+func (l *PointEvaluator) Bound(dual []float64) (peak, lower float64, quadratics [][]float64) {
 	if l.prover == nil {
 		l.prover = neural.NewProver(l.operator)
 	}

@@ -84,7 +84,7 @@ func (r *interior) solve(prove func(c *candidate) (solved bool)) {
 			return
 		}
 		r.startRun(leastSquares)
-		r.iterate()
+		r.finishRun()
 		if r.canceled() {
 			return
 		}
@@ -108,7 +108,7 @@ func (r *interior) startRun(leastSquares bool) {
 	}
 }
 
-// iterate makes the iterations of the run, until
+// finishRun makes the iterations of the run, until
 //
 //	the solver can make no other step,
 //	the network of the iterate is proved to the tolerance, after Newton's method where that pays (see attempt),
@@ -116,7 +116,7 @@ func (r *interior) startRun(leastSquares bool) {
 //	rounding keeps them from converging.
 //
 // Canceled, it may leave the iterate incomplete.
-func (r *interior) iterate() {
+func (r *interior) finishRun() {
 	goal := r.problem.Tolerance * innerMargin
 	for r.operator.Yield() && r.solver.Step() && !r.canceled() {
 		gap := r.record()

@@ -21,6 +21,7 @@ type Job struct {
 	result     *Result     // nil until it is asked for
 	warm       []sdp.Point // of each subproblem, for Restart
 	known      []Known     // of each subproblem, for Follow and Resume, or nothing
+	loaded     bool        // all samples are
 	// The workspaces of the methods.
 	interior interior
 	newton   newton
@@ -99,6 +100,7 @@ func (j *Job) solve(p Problem, known []Known) {
 		return
 	}
 	j.load(&j.problem)
+	j.loaded = !j.problem.Canceled()
 	for k := range j.warm {
 		j.warm[k].Clear()
 	}
@@ -199,6 +201,9 @@ func (j *Job) Result() *Result {
 	}
 	j.problem.Context = nil
 	j.setContext(context.Background())
+	if !j.loaded && len(j.known) > 0 { // what it went on from is proved again, which needs the samples
+		j.load(&j.problem)
+	}
 	for {
 		j.current.stop()
 		j.candidates = append(j.candidates, j.current.result())

@@ -95,7 +95,7 @@ func TestJudgePooling(t *testing.T) {
 				pooled++
 				truth(t, &p, r)
 			}
-			verdict := Check(p, p.Claim(r), NewPoints(&p))
+			verdict := Check(p, p.Claim(r), NewPointEvaluator(&p))
 			for _, f := range verdict.Findings {
 				if !f.Pass && (r.Status == Optimal || f.Measured > r.Gap*(1+1e-9)) {
 					t.Errorf("%v %d: %s: %s at gap %.2g: %s is %.2g, above %.2g", lossFn, number, what, r.Status, r.Gap, f.What, f.Measured, f.Limit)
@@ -133,7 +133,7 @@ func TestCostsNearZero(t *testing.T) {
 			p := labelled(rng, 4+rng.IntN(9), 1+rng.IntN(8), 1+int(lossFn/loss.Softmax), lossFn)
 			p.Sigma, p.Beta = lift.Polynomial{A: rng.NormFloat64(), B: rng.NormFloat64()}, logUniform(rng, 1e-14, 1e-6)
 			r := job.Run(p)
-			verdict := Check(p, p.Claim(r), NewPoints(&p))
+			verdict := Check(p, p.Claim(r), NewPointEvaluator(&p))
 			if r.Gap < -1e-6 || verdict.Pass != (r.Status == Optimal) {
 				t.Errorf("%v %d: %s at gap %.2g, cost %.2g: %+v", lossFn, seed, r.Status, r.Gap, r.Objective, verdict)
 			}

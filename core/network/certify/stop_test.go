@@ -139,6 +139,31 @@ func TestResume(t *testing.T) {
 	}
 }
 
+// TestResumeIsStopped stops runs that are resumed wherever they can be: the result is no worse than what they began with.
+func TestResumeIsStopped(t *testing.T) {
+	for _, l := range []loss.Loss{loss.Squared, loss.Hinge, loss.Softmax} {
+		rng := rand.New(rand.NewPCG(23, uint64(l)))
+		p := drawProblem(rng, 0, 2, l)
+		before := stoppedAfter(p, new(Job).Run(p).Iterations*2/3)
+		for polls := range 60 {
+			ctx, cancel := context.WithCancel(context.Background())
+			left := polls
+			p.Context = parallel.Watch(ctx, func() {
+				if left--; left <= 0 {
+					cancel()
+				}
+			})
+			var job Job
+			job.Resume(p, Known{before.Neurons, before.Certificate.Dual})
+			r := job.Result()
+			cancel()
+			if r.Objective > before.Objective*(1+1e-8) || r.Lower < before.Lower-1e-8*r.Objective {
+				t.Fatalf("%v, stopped after %d polls: cost %g and bound %g, before %g and %g", l, polls, r.Objective, r.Lower, before.Objective, before.Lower)
+			}
+		}
+	}
+}
+
 // TestResumeElsewhere: a solution of other sizes is refused in a sentence, and one of another problem of the same sizes does no harm.
 func TestResumeElsewhere(t *testing.T) {
 	rng := rand.New(rand.NewPCG(22, 1))

@@ -111,10 +111,11 @@ func (s *subproblem) result() candidate {
 	return s.best
 }
 
-// stop ends the subproblem with the best network so far. To be quick, it proves only the network of the last iterate.
+// stop ends the subproblem with the best network so far. To be quick, it proves only the network of the last iterate, or else the known one.
 func (s *subproblem) stop() {
 	if s.best.fit == nil {
 		s.best = s.empty(make([]float64, len(s.problem.Y))) // the samples may not have been read
+		s.proveKnown()
 	}
 	if s.method != nil {
 		c := s.method.current()

@@ -16,11 +16,11 @@ import (
 type Kind struct {
 	// NewTrainer returns a trainer without a problem.
 	NewTrainer func() Trainer
-	// LargestBeta returns the least beta for which the network without neurons is optimal, NaN for a problem without valid data. The Beta of p
+	// BetaMax returns the least beta for which the network without neurons is optimal, NaN for a problem without valid data. The Beta of p
 	// is not used.
-	LargestBeta func(p *certify.Problem) float64
-	// Points returns the points of p. p must not change afterwards.
-	Points func(p *certify.Problem) Points
+	BetaMax func(p *certify.Problem) float64
+	// Evaluator evaluates networks at the points of p, which must not change afterwards.
+	Evaluator func(p *certify.Problem) PointEvaluator
 	// judge returns the evaluator of p that checks claims: for piecewise-linear activations not that of training.
 	judge func(p *certify.Problem) certify.Evaluator
 	// CheckSize says in one sentence why problems of a size and with a loss cannot be trained.
@@ -51,8 +51,8 @@ type Trainer interface {
 	Result() *certify.Result
 }
 
-// Points evaluates networks at the points of a problem. Without matrices Bound is for problems with one output.
-type Points interface {
+// A PointEvaluator evaluates networks at the points of a problem. Without matrices Bound is for problems with one output.
+type PointEvaluator interface {
 	// PredictTo writes the outputs of a network into fit, output by output.
 	PredictTo(fit []float64, neurons []neural.Neuron)
 	certify.Evaluator
@@ -68,19 +68,19 @@ func Of(p *certify.Problem) *Kind {
 
 // Polynomial is the kind with a polynomial activation.
 var Polynomial = &Kind{
-	NewTrainer:  func() Trainer { return &certify.Job{} },
-	LargestBeta: certify.BetaMax,
-	Points:      func(p *certify.Problem) Points { return certify.NewPoints(p) },
-	judge:       func(p *certify.Problem) certify.Evaluator { return certify.NewPoints(p) },
-	CheckSize:   func(int, int, loss.Loss) error { return nil },
-	Matrices:    true,
+	NewTrainer: func() Trainer { return &certify.Job{} },
+	BetaMax:    certify.BetaMax,
+	Evaluator:  func(p *certify.Problem) PointEvaluator { return certify.NewPointEvaluator(p) },
+	judge:      func(p *certify.Problem) certify.Evaluator { return certify.NewPointEvaluator(p) },
+	CheckSize:  func(int, int, loss.Loss) error { return nil },
+	Matrices:   true,
 }
 
 // Piecewise is the kind with a piecewise-linear activation.
 var Piecewise = &Kind{
 	NewTrainer:        func() Trainer { return &relu.Job{} },
-	LargestBeta:       relu.LargestBeta,
-	Points:            func(p *certify.Problem) Points { return relu.NewPoints(p) },
+	BetaMax:           relu.BetaMax,
+	Evaluator:         func(p *certify.Problem) PointEvaluator { return relu.NewPointEvaluator(p) },
 	judge:             func(p *certify.Problem) certify.Evaluator { return relu.NewBruteForce(p) },
 	CheckSize:         relu.CheckSize,
 	losses:            relu.Losses,
@@ -107,6 +107,6 @@ func (k *Kind) Predict(p *certify.Problem, neurons []neural.Neuron, x []float64)
 	q := *p
 	q.X, q.Y, q.Sums = x, make([]float64, len(x)/p.D*max(1, p.Outputs)), nil
 	fit := make([]float64, len(q.Y))
-	k.Points(&q).PredictTo(fit, neurons)
+	k.Evaluator(&q).PredictTo(fit, neurons)
 	return fit
 }

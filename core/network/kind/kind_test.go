@@ -29,7 +29,7 @@ func TestKindsDoWhatTheySay(t *testing.T) {
 			}
 			p.Y = append(p.Y, float64(2*rng.IntN(2)-1))
 		}
-		most := k.LargestBeta(&p)
+		most := k.BetaMax(&p)
 		p.Beta = most * (0.05 + 0.5*rng.Float64())
 		job := k.NewTrainer()
 		job.Solve(p)
@@ -48,7 +48,7 @@ func TestKindsDoWhatTheySay(t *testing.T) {
 				t.Errorf("%s is %.12g, want %.12g", what, got, want)
 			}
 		}
-		fit, points := make([]float64, len(p.Y)), k.Points(&p)
+		fit, points := make([]float64, len(p.Y)), k.Evaluator(&p)
 		near("the cost", points.Cost(fit, r.Neurons), r.Objective)
 		for i, f := range k.Predict(&p, r.Neurons, p.X) {
 			near("an output", f, r.Fit[i])

@@ -27,7 +27,7 @@ type Landscape struct {
 	Problem certify.Problem // must not be changed
 	best    *certify.Result
 	n       int // of samples
-	points  kind.Points
+	points  kind.PointEvaluator
 	own     []float64 // minus the slope of the loss at the optimum's outputs
 	fit     []float64 // workspace
 	dual    []float64 // of the network of Evaluate
@@ -38,7 +38,7 @@ type Landscape struct {
 func New(p certify.Problem, r *certify.Result) *Landscape {
 	p.Outputs = max(1, p.Outputs)
 	l := &Landscape{Problem: p, best: r, n: p.Samples(), fit: make([]float64, len(p.Y))}
-	l.points = kind.Of(&p).Points(&p)
+	l.points = kind.Of(&p).Evaluator(&p)
 	l.own = make([]float64, len(p.Y))
 	neural.DualTo(l.own, r.Fit, p.Y, l.n, p.Loss)
 	return l

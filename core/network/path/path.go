@@ -47,7 +47,7 @@ func Grid(p *certify.Problem, count int, ratio float64) ([]float64, error) {
 	if !(ratio > 0 && ratio < 1) {
 		return nil, fmt.Errorf("the ratio of the least beta to the largest is %g, expected a number above 0 and below 1", ratio)
 	}
-	top := kind.Of(p).LargestBeta(p)
+	top := kind.Of(p).BetaMax(p)
 	if math.IsNaN(top) || math.IsInf(top, 0) || top > 0 && top*ratio == 0 {
 		return nil, fmt.Errorf("the largest useful beta is %g, expected one within double precision; rescale the data", top)
 	}
@@ -118,7 +118,7 @@ func (j *Job) RunScored(p certify.Problem, betas []float64, test Scorer) *Path {
 		j.path.Tests = test.Score(nil).Points
 	}
 	of := kind.Of(&p)
-	most := of.LargestBeta(&p)
+	most := of.BetaMax(&p)
 	if !p.Canceled() {
 		j.path.BetaMax = most
 	}

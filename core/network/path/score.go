@@ -52,7 +52,7 @@ func errorsOf(fit, y []float64, n int) (rest, whole float64) {
 // tester scores networks on one set.
 type tester struct {
 	n       int
-	points  kind.Points
+	points  kind.PointEvaluator
 	y, fit  []float64
 	loss    loss.Loss
 	classes loss.Labels
@@ -69,7 +69,7 @@ func newTester(p *certify.Problem, s *Set, classes loss.Labels) *tester {
 	if loss.LabelsOf(s.Y, n) == loss.Numbers {
 		classes = loss.Numbers
 	}
-	return &tester{n: n, points: kind.Of(p).Points(&q), y: s.Y, fit: make([]float64, len(s.Y)), loss: p.Loss, classes: classes}
+	return &tester{n: n, points: kind.Of(p).Evaluator(&q), y: s.Y, fit: make([]float64, len(s.Y)), loss: p.Loss, classes: classes}
 }
 
 // Score runs the network on the set.

@@ -10,10 +10,10 @@ import (
 )
 
 // BruteForce is Points with bounds by brute force, which share no code with the oracle.
-type BruteForce struct{ *Points }
+type BruteForce struct{ *PointEvaluator }
 
 // NewBruteForce returns the evaluator of a problem, which must not change afterwards.
-func NewBruteForce(p *certify.Problem) *BruteForce { return &BruteForce{NewPoints(p)} }
+func NewBruteForce(p *certify.Problem) *BruteForce { return &BruteForce{NewPointEvaluator(p)} }
 
 // Bound bounds a dual vector in O(n^(D+1)) operations for each output.
 func (b *BruteForce) Bound(dual []float64) (largest, lower float64, _ [][]float64) {

@@ -136,14 +136,14 @@ func (j *Job) collect(status certify.Status) *certify.Result {
 	r.Gap = certify.RelativeGap(r.Objective, r.Lower)
 	r.SetStatus(j.problem.Tolerance, j.problem.EmptyCost(), "")
 	if r.Status == certify.Inaccurate {
-		r.AddAdvice(&j.problem, LargestBeta(&j.problem))
+		r.AddAdvice(&j.problem, BetaMax(&j.problem))
 	}
 	return r
 }
 
-// LargestBeta returns the smallest beta for which the network without neurons is optimal: the largest |g| for the dual vector of that network.
+// BetaMax returns the smallest beta for which the network without neurons is optimal: the largest |g| for the dual vector of that network.
 // It is NaN for a problem without valid data. The Beta of p plays no part.
-func LargestBeta(p *certify.Problem) (peak float64) {
+func BetaMax(p *certify.Problem) (peak float64) {
 	q := *p
 	q.Beta, q.Tolerance, q.Context = 1, 0, nil
 	q, err := complete(q)

@@ -58,7 +58,7 @@ func TestSolvesAllKinds(t *testing.T) {
 				for _, l := range losses {
 					x, y := sample(kind, 20, d, rng)
 					p := certify.Problem{X: x, Y: y, D: d, Loss: l, Sigma: lift.Piecewise{Slope: kappa}, Beta: 1}
-					p.Beta = LargestBeta(&p) * math.Pow(10, -1-2*rng.Float64())
+					p.Beta = BetaMax(&p) * math.Pow(10, -1-2*rng.Float64())
 					if l == loss.Hinge && kind == "near" {
 						p.Tolerance = 1e-7
 					}
@@ -107,7 +107,7 @@ func TestDegenerateProperty(t *testing.T) {
 			p.Y = append(p.Y, float64(2*rapid.IntRange(0, 1).Draw(t, "label")-1))
 		}
 		p.Beta = 1
-		if most := LargestBeta(&p); most > 0 {
+		if most := BetaMax(&p); most > 0 {
 			p.Beta = most * math.Pow(10, -rapid.Float64Range(-0.1, 2.5).Draw(t, "beta"))
 		}
 		size := 0.0
@@ -325,7 +325,7 @@ func TestLargestBeta(t *testing.T) {
 	for _, l := range losses {
 		x, y := sample("plain", 15, 2, rand.New(rand.NewPCG(25, 26)))
 		p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Sigma: lift.Piecewise{}}
-		most := LargestBeta(&p)
+		most := BetaMax(&p)
 		var j Job
 		p.Beta = most * 1.0001
 		if len(j.Run(p).Neurons) != 0 {
@@ -336,7 +336,7 @@ func TestLargestBeta(t *testing.T) {
 			t.Errorf("%v: no neurons below the largest beta", l)
 		}
 	}
-	if !math.IsNaN(LargestBeta(&certify.Problem{D: 9, Sigma: lift.Piecewise{}})) {
+	if !math.IsNaN(BetaMax(&certify.Problem{D: 9, Sigma: lift.Piecewise{}})) {
 		t.Error("no NaN without data")
 	}
 }

@@ -96,18 +96,18 @@ func complete(p certify.Problem) (certify.Problem, error) {
 	return p, err
 }
 
-// Points evaluates networks at the points of a problem, and bounds dual vectors.
-type Points struct {
+// A PointEvaluator evaluates networks at the points of a problem, and bounds dual vectors.
+type PointEvaluator struct {
 	problem certify.Problem
 	oracle  oracle    // its arrangement is nil until there is a vector to bound
 	v       []float64 // for each distinct point
 }
 
-// NewPoints returns the points of a problem, which must not change afterwards.
-func NewPoints(p *certify.Problem) *Points { return &Points{problem: *p} }
+// NewPointEvaluator returns the points of a problem, which must not change afterwards.
+func NewPointEvaluator(p *certify.Problem) *PointEvaluator { return &PointEvaluator{problem: *p} }
 
 // PredictTo writes f of a network into fit, output by output, in O(n D) operations for each neuron.
-func (q *Points) PredictTo(fit []float64, neurons []neural.Neuron) {
+func (q *PointEvaluator) PredictTo(fit []float64, neurons []neural.Neuron) {
 	p := &q.problem
 	n := p.Samples()
 	clear(fit)
@@ -125,7 +125,7 @@ func (q *Points) PredictTo(fit []float64, neurons []neural.Neuron) {
 }
 
 // Cost writes f of a network, whose directions have length one, into fit, and returns its cost.
-func (q *Points) Cost(fit []float64, neurons []neural.Neuron) float64 {
+func (q *PointEvaluator) Cost(fit []float64, neurons []neural.Neuron) float64 {
 	p, weight := &q.problem, 0.0
 	q.PredictTo(fit, neurons)
 	for j := range neurons {
@@ -136,7 +136,7 @@ func (q *Points) Cost(fit []float64, neurons []neural.Neuron) float64 {
 
 // Bound bounds a dual vector of a problem with one output by the oracle, rounding included, in O(n^D log n) operations. It projects the
 // vector onto the domain of the conjugate loss, in place.
-func (q *Points) Bound(dual []float64) (peak, lower float64, _ [][]float64) {
+func (q *PointEvaluator) Bound(dual []float64) (peak, lower float64, _ [][]float64) {
 	p := &q.problem
 	if q.oracle.arrangement == nil {
 		q.oracle.arrangement, q.oracle.kappa = &arrangement{}, kappa(p)

@@ -82,7 +82,7 @@ func checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerClaim) (v *certi
 	if fit && whole.Matrices == nil {
 		whole.Matrices = q.Assemble(whole.Neurons)
 	}
-	v = certify.Check(q, &whole, certify.NewPoints(&q))
+	v = certify.Check(q, &whole, certify.NewPointEvaluator(&q))
 	if v.Measured {
 		v.Add("stored input scaling against the one recomputed from the layers below, relative", input.distance(&claim.Input),
 			certify.ClaimLimit)

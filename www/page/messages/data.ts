@@ -67,7 +67,7 @@ export const featureCount = (n: number): string =>
 export const takenAsWords = (kind: string): string =>
   `The ${kinds[kind] ?? kind} are taken as words, one feature of 0 and 1 for each; written as numbers, they would be one feature.`;
 export const rowsLeftOut = (lost: number, rows: number): string =>
-  `${lost} of ${counted(rows, 'row')} ${lost === 1 ? 'has' : 'have'} cells that are missing or no finite number in the chosen columns and will be left out.`;
+  `${lost} of ${counted(rows, 'row')} ${lost === 1 ? 'has' : 'have'} cells that are missing or not finite numbers in the chosen columns and will be left out.`;
 export const manyFeatures = 'There are more features than rows, so getting all of them right says little: hold some out (Train and test).';
 
 // Signals and images.

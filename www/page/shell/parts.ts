@@ -69,11 +69,11 @@ function speaks({ mode, size, samples, picture, isLow }: Situation): Place {
   return mode === 'learn' && size === 'small' ? 'card-head' : `head-${picture}`;
 }
 
-/** learn keeps only the control that the step needs, in its card. What the film of the proof would show is taught by the lesson itself, in its own order. */
+/** learn keeps only the control that the step needs, in its card. What the film of the proof would show is taught by the lesson itself, in its own order, and layers are added one by one. */
 function learn(places: Map<Place, Part[]>, need: Need | null): void {
   const task: readonly Part[] = need ? needs[need] : [];
   for (const place of ['under', 'controls'] as const) if (places.has(place)) places.set(place, place === 'controls' && need !== 'output' ? ['output-view'] : []);
-  places.set('proof', places.get('proof')?.filter((part) => part !== 'why') ?? []);
+  places.set('proof', places.get('proof')?.filter((part) => part !== 'why' && part !== 'add-layers') ?? []);
   places.set('task', [...task]);
 }
 
