@@ -159,8 +159,8 @@ func TestProgramIsTakenFromItsCompressedFile(t *testing.T) {
 	v.verify()
 }
 
-// TestMissingStyleIsSaid has the style sheet missing or not come: the page says so, works, and looks as usual once it is loaded again. One that
-// comes as a page is fetched anew, see TestSpoiledFilesAreFetchedAnew.
+// TestMissingStyleIsSaid has the style sheet missing or not come: the page says so, works, and looks as usual once it is loaded
+// again. One that comes as a page is fetched anew, see TestSpoiledFilesAreFetchedAnew.
 func TestMissingStyleIsSaid(t *testing.T) {
 	for name, fail := range map[string]func(http.ResponseWriter, *http.Request, []byte){"missing": gone, "stalled": half} {
 		t.Run(name, func(t *testing.T) {

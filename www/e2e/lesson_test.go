@@ -261,9 +261,10 @@ func TestVote(t *testing.T) {
 		v.Await("document.querySelectorAll('#vote-answers [data-right=true]').length === 1 && $('vote-outcome').textContent !== ''")
 		v.Do(chromedp.KeyEvent(map[int]string{1: kb.Enter, 2: kb.ArrowRight}[step]))
 	}
+	question := v.text("#lesson-step")
 	evaluate[any](v, "void (window.isOld = true, location.reload())")
-	v.Await(fmt.Sprintf("!window.isOld && window.conelab?.ready && $('lesson-step').textContent.trim() === %q && $('votes').checked && $('vote').open",
-		v.text("#lesson-step")))
+	v.Await(fmt.Sprintf("!window.isOld && window.conelab?.ready && $('lesson-step').textContent.trim() === %q && $('votes').checked && "+
+		"$('vote').open", question))
 	v.Do(chromedp.KeyEvent(kb.Escape))
 	v.Await("!$('vote').open")
 }

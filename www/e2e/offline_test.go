@@ -38,8 +38,8 @@ func TestPageWorksOffline(t *testing.T) {
 	}
 }
 
-// TestUpdateIsOffered publishes another build while the page is open, and then one between two visits, which comes from the network: without one
-// it is the same.
+// TestUpdateIsOffered publishes another build while the page is open, and then one between two visits, which comes from the network:
+// without one it is the same.
 func TestUpdateIsOffered(t *testing.T) {
 	t.Parallel()
 	s := twin(t)

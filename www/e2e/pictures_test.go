@@ -22,8 +22,8 @@ func (v *user) expectPictures(after, want string) {
 	}
 }
 
-// TestPicturesAreChosen shows pictures alone and beside each other, and saves one: the test plays the view's part and hands the page a picture of
-// grey pixels, whose caption wraps.
+// TestPicturesAreChosen shows pictures alone and beside each other, and saves one: the test plays the view's part and hands the page a
+// picture of grey pixels, whose caption wraps.
 func TestPicturesAreChosen(t *testing.T) {
 	t.Parallel()
 	v := drawn(t, visit.Mode("lab"), window(1440, 900))
