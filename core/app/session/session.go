@@ -1,7 +1,7 @@
 // Package session is the application without its user interface. It owns the data, the model, the undo history, the solution and the
 // playback of its decomposition.
 //
-// A session takes intents (Do) and returns answers (Page, SnapshotTo and Document, see package protocol). The solver worker
+// A session takes intents (Do) and returns answers (Page, Snapshot and Document, see package protocol). The solver worker
 // runs one for the page; tests and the build run it natively. It uses no clock, files or goroutines: time is passed in by tick
 // intents and by a function that reads a clock, and long work is done in slices that the owner grants (Work).
 //
@@ -49,7 +49,7 @@ type Session struct {
 	work       *workspace.Workspace
 	parts      *view.Parts
 	pictures   *view.Pictures
-	shown      *view.Content // since the last intent or work
+	shown      *view.Shown // since the last intent or work
 	importer   store.Importer
 	assessment verify.Assessment
 	known      version               // the workspace as the other parts saw it last
@@ -123,8 +123,8 @@ func (s *Session) Page() *protocol.Page {
 	}
 }
 
-// SnapshotTo writes the view's part of the answer to dst, reusing its slices.
-func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.shown.SnapshotTo(dst) }
+// Snapshot returns the view's part of the answer: see view.Shown.
+func (s *Session) Snapshot() *protocol.Snapshot { return s.shown.Snapshot() }
 
 // EnforcePageLimits makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) EnforcePageLimits() {
@@ -192,7 +192,7 @@ func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Bu
 // evaluated on a finer grid, while the data are being changed.
 func (s *Session) IdleWork() bool {
 	return !s.Busy() && (s.parts.Jobs.Pending() ||
-		!s.parts.Changing() && (s.assessment.Pending() || s.parts.Training.Coarse()))
+		!s.parts.Changing() && (s.assessment.Pending() || s.parts.Training.CanRefine()))
 }
 
 // racing reports whether there is a race to continue.
@@ -209,8 +209,8 @@ func (s *Session) Work(expired func() bool) {
 		if p.Training.Work(s.clock, expired) {
 			s.accept()
 		}
-	case free && p.Training.Coarse():
-		if p.Training.Sharpen(expired) {
+	case free && p.Training.CanRefine():
+		if p.Training.Refine(expired) {
 			s.pictures.Redraw()
 		}
 	case s.racing():

@@ -139,11 +139,11 @@ func (r *raster) begin(l *layers) {
 	r.coarse = l.state.D != 3 // with three, only a small map is drawn
 }
 
-// Coarse reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
-func (t *Training) Coarse() bool { return t.layers.raster.coarse && !t.Busy() && t.Layered() }
+// CanRefine reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
+func (t *Training) CanRefine() bool { return t.layers.raster.coarse && !t.Busy() && t.Layered() }
 
-// Sharpen evaluates several layers on a finer grid until expired reports true, and reports whether it has finished.
-func (t *Training) Sharpen(expired func() bool) (done bool) {
+// Refine evaluates several layers on a finer grid until expired reports true, and reports whether it has finished.
+func (t *Training) Refine(expired func() bool) (done bool) {
 	l, f := &t.layers, &t.layers.raster
 	if f.fine.Columns == 0 {
 		f.fine = f.fieldOf(l, fine)
@@ -326,9 +326,9 @@ func pictureOf(values []float64, sides [2]int, channels int) []byte {
 	return out
 }
 
-// LayersTo writes what is drawn of all layers, for more than three features in the chosen plane. For a convolution it writes the sample
-// pointed at, or the first one. dst shares its slices with the training until the next network.
-func (t *Training) LayersTo(dst *protocol.Layers) {
+// Drawn returns what is drawn of all layers, for more than three features in the chosen plane. For a convolution it has the sample
+// pointed at, or the first one. It shares its slices with the training until the next network.
+func (t *Training) Drawn() protocol.Layers {
 	l := &t.layers
 	raster := &l.raster
 	if axes := t.work.View.Axes; axes != raster.axes {
@@ -342,6 +342,7 @@ func (t *Training) LayersTo(dst *protocol.Layers) {
 		maps.Pictured = max(0, min(t.work.Point, l.state.Samples()-1))
 		maps.Inputs = append(maps.Inputs[:0:0], pictureOf(l.state.Point(maps.Pictured), maps.Sample, l.found.Network.Architecture.Input[2]))
 	}
-	*dst = *maps
-	dst.Field, dst.Chosen, dst.Compares = raster.field, t.Chosen(), t.work.Compares()
+	drawn := *maps
+	drawn.Field, drawn.Chosen, drawn.Compares = raster.field, t.Chosen(), t.work.Compares()
+	return drawn
 }

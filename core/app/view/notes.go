@@ -11,7 +11,7 @@ import (
 // What is said of the pictures: titles, notes, and text alternatives.
 
 // frameOf returns where a picture shows points and functions.
-func (c *Content) frameOf(picture int) *framed {
+func (c *Shown) frameOf(picture int) *placement {
 	switch picture {
 	case protocol.PictureData, protocol.PictureNetwork:
 		return &c.data
@@ -24,7 +24,7 @@ func (c *Content) frameOf(picture int) *framed {
 }
 
 // tiles describes the pictures and what they offer. The caption is that of the animation.
-func (c *Content) tiles(caption string) []protocol.PageTile {
+func (c *Shown) tiles(caption string) []protocol.PageTile {
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
 		p := &protocol.Pictures[i]
@@ -46,7 +46,7 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 }
 
 // offers reports whether a picture exists.
-func (c *Content) offers(p *protocol.Picture) bool {
+func (c *Shown) offers(p *protocol.Picture) bool {
 	layered := c.Work.Now().Layers() > 1
 	switch p.ID {
 	case protocol.PictureData:
@@ -61,7 +61,7 @@ func (c *Content) offers(p *protocol.Picture) bool {
 }
 
 // title is the name of a picture, with the layer and the output that it shows.
-func (c *Content) title(p *protocol.Picture) string {
+func (c *Shown) title(p *protocol.Picture) string {
 	if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
 		return p.Title
 	}
@@ -76,7 +76,7 @@ func (c *Content) title(p *protocol.Picture) string {
 }
 
 // description is the text alternative to a picture: the caption of its animation or else its note, with what is shown.
-func (c *Content) description(picture int, note, caption string) string {
+func (c *Shown) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
 		return c.Jobs.RaceCaption()
@@ -100,7 +100,7 @@ func (c *Content) description(picture int, note, caption string) string {
 }
 
 // note is the sentence below a picture's name.
-func (c *Content) note(p *protocol.Picture, f *framed) string {
+func (c *Shown) note(p *protocol.Picture, f *placement) string {
 	by := func(one, two, three string) string { return [4]string{three, one, two, three}[f.depth()] }
 	switch p.ID {
 	case protocol.PictureData:
@@ -145,7 +145,7 @@ func (c *Content) note(p *protocol.Picture, f *framed) string {
 }
 
 // networkNote is the note of the picture of all layers.
-func (c *Content) networkNote(f *framed) string {
+func (c *Shown) networkNote(f *placement) string {
 	neurons := "Maps are neurons,"
 	switch {
 	case !c.layered():
@@ -169,7 +169,7 @@ var toolNotes = [...]string{
 }
 
 // dataNote says how the picture of the data shows the points and the network.
-func (c *Content) dataNote(f *framed) string {
+func (c *Shown) dataNote(f *placement) string {
 	t, layers, several := f.state, "the one layer", f.state.Outputs > 1
 	if k := c.Training.Count(); k > 1 {
 		layers = messages.Fill("all {} layers", k)
@@ -230,7 +230,7 @@ func (c *Content) dataNote(f *framed) string {
 }
 
 // piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
-func (c *Content) piecewiseNote() string {
+func (c *Shown) piecewiseNote() string {
 	if !c.showsPiecewise || !c.drawsPiecewise || !c.layer.Current || !c.layer.Certified() {
 		return ""
 	}
@@ -253,7 +253,7 @@ func (c *Content) piecewiseNote() string {
 }
 
 // whyNote is the note of the certificate, or of the picture of the argument that replaces it.
-func (c *Content) whyNote() string {
+func (c *Shown) whyNote() string {
 	t, plane, slice := c.layer.State, c.program.frame.Plane, ""
 	if plane {
 		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.D)
@@ -302,7 +302,7 @@ var argumentNotes = [5]string{
 
 // probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or
 // not: the picture below it must not move under the pointer.
-func (c *Content) probeNote() string {
+func (c *Shown) probeNote() string {
 	share, probing := c.probed()
 	share = math.Abs(share)
 	switch {

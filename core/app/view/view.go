@@ -2,7 +2,7 @@
 // what a pointer does in them.
 //
 // Pictures reads the other parts of a session, and holds what only the pictures have: what is in focus, the animation, and the argument.
-// Its intents change those and, as a picture is a control too, the view of the workspace and the rotation of a solution. Content is what
+// Its intents change those and, as a picture is a control too, the view of the workspace and the rotation of a solution. Shown is what
 // the pictures show at the moment: a layer of the optimum; where its points and functions are drawn, which pictures it has, and what is
 // said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's path to the solution;
 // or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does not play is at its end, which
@@ -72,8 +72,8 @@ func (p *Pictures) Rotate(in *intent.Rotate) error {
 	if p.Training.Layered() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
-	content := p.content()
-	turned, err := content.layer.Rotate(content.output, in.Neuron, in.U)
+	shown := p.current()
+	turned, err := shown.layer.Rotate(shown.output, in.Neuron, in.U)
 	if turned {
 		p.Player.ToEnd()
 		p.Redraw()
@@ -116,8 +116,8 @@ func (p *Pictures) StoredFocus() int {
 	if p.focus < 0 {
 		return p.focus
 	}
-	content := p.content()
-	return slices.Index(content.layer.Order(content.output), p.focus)
+	shown := p.current()
+	return slices.Index(shown.layer.Order(shown.output), p.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
@@ -128,20 +128,20 @@ func (p *Pictures) Redraw() { p.Revision++ }
 
 // SetFocus highlights a neuron, if it exists.
 func (p *Pictures) SetFocus(neuron int) error {
-	content := p.content()
-	if neuron < intent.None || neuron >= len(content.neurons) {
+	shown := p.current()
+	if neuron < intent.None || neuron >= len(shown.neurons) {
 		return messages.NoNeuron(neuron)
 	}
 	p.focus = neuron
 	if neuron >= 0 {
-		p.focused = content.number(neuron)
+		p.focused = shown.number(neuron)
 	}
 	return nil
 }
 
 // SetEntry highlights an entry of Z or Z'.
 func (p *Pictures) SetEntry(in *intent.SetEntry) error {
-	if t := p.content().layer.State; max(in.Row, in.Column) > t.D || !t.Drawable() {
+	if t := p.current().layer.State; max(in.Row, in.Column) > t.D || !t.Drawable() {
 		return messages.Refuse("There is no entry ({+1}, {+1}).", in.Row, in.Column)
 	}
 	p.entry = [3]int{in.Matrix, in.Row, in.Column}
