@@ -91,12 +91,8 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.SetCoefficients{Final: true}, Gesture|Edit, func(in *intent.SetCoefficients) error {
 		return s.work.CommitWhileHeld(workspace.ActivationSlider, s.now().WithCoefficients(in.A, in.B, in.C), in.Final, nil)
 	})
-	on(&all, &intent.SetActivation{}, Edit, func(in *intent.SetActivation) error {
-		before := s.now().Loss
-		err := s.work.Commit(s.now().WithActivation(in))
-		if now := s.now().Loss; now != before {
-			s.notice = messages.LossChanged(now.String(), before.String())
-		}
+	on(&all, &intent.SetActivation{}, Edit, func(in *intent.SetActivation) (err error) {
+		s.notice, err = s.work.SetActivation(in)
 		return err
 	})
 	on(&all, &intent.SetBias{}, Edit, func(in *intent.SetBias) error { return s.work.Commit(s.now().WithBias(in.On), nil) })
