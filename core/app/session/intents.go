@@ -21,7 +21,7 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.Undo{}, Edit, func(_ *intent.Undo) error { s.work.Undo(); return nil })
 	on(&all, &intent.Redo{}, Edit, func(_ *intent.Redo) error { s.work.Redo(); return nil })
 	on(&all, &intent.Stop{}, 0, func(_ *intent.Stop) error {
-		if s.parts.Training.Stop() {
+		if s.pictures.Training.Stop() {
 			s.accept()
 		}
 		return nil
@@ -33,9 +33,9 @@ func (s *Session) definitions() (all []Definition) {
 
 	// What is under check.
 	on(&all, &intent.Check{}, Edit, func(in *intent.Check) error {
-		return s.parts.Check.SetClaim(s.work, s.parts.Training.Present(), in.Text, in.Data)
+		return s.pictures.Check.SetClaim(s.work, s.pictures.Training.Present(), in.Text, in.Data)
 	})
-	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error { s.parts.Check = verify.Check{}; return nil })
+	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error { s.pictures.Check = verify.Check{}; return nil })
 
 	// The data.
 	on(&all, &intent.SetDimension{}, Edit, func(in *intent.SetDimension) error { return s.work.Commit(s.now().WithFeatures(in.Value), nil) })
@@ -103,29 +103,29 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.SetArchitecture{}, Edit, func(in *intent.SetArchitecture) error { return s.work.Commit(s.now().WithArchitecture(in)) })
 
 	// Jobs.
-	on(&all, &intent.StartPath{}, 0, func(_ *intent.StartPath) error { return s.sweep(s.parts.Jobs.StartPath) })
+	on(&all, &intent.StartPath{}, 0, func(_ *intent.StartPath) error { return s.sweep(s.pictures.Jobs.StartPath) })
 	on(&all, &intent.StartSweep{}, 0, func(in *intent.StartSweep) error {
-		return s.sweep(func(t *workspace.State) error { return s.parts.Jobs.StartSweep(t, in.Name) })
+		return s.sweep(func(t *workspace.State) error { return s.pictures.Jobs.StartSweep(t, in.Name) })
 	})
-	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.parts.Jobs.StartRace(s.pictures.ChosenLayer(), in) })
-	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.parts.Jobs.ChangeRace(in) })
-	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.parts.Jobs.ChangeRace(in) })
-	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.parts.Jobs.ChangeRace(in) })
-	on(&all, &intent.SetRaceAxis{}, 0, func(in *intent.SetRaceAxis) error { return s.parts.Jobs.ChangeRace(in) })
+	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.pictures.Jobs.StartRace(s.pictures.ChosenLayer(), in) })
+	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.pictures.Jobs.ChangeRace(in) })
+	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.pictures.Jobs.ChangeRace(in) })
+	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.pictures.Jobs.ChangeRace(in) })
+	on(&all, &intent.SetRaceAxis{}, 0, func(in *intent.SetRaceAxis) error { return s.pictures.Jobs.ChangeRace(in) })
 
 	// The pointer.
-	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.parts.Pointer.Choose(in.Name); return nil })
+	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.pictures.Pointer.Choose(in.Name); return nil })
 	on(&all, &intent.SetLabel{}, Edit, func(in *intent.SetLabel) error { return s.work.SetLabel(float64(in.Value)) })
-	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.parts.Pointer.SetBrush(in.Value); return nil })
-	on(&all, &intent.Press{}, Edit, s.parts.Pointer.Press)
-	on(&all, &intent.Drag{}, Gesture|Edit, s.parts.Pointer.Drag)
-	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.parts.Pointer.Release(); return nil })
-	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.parts.Pointer.Cancel(); return nil })
+	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pictures.Pointer.SetBrush(in.Value); return nil })
+	on(&all, &intent.Press{}, Edit, s.pictures.Pointer.Press)
+	on(&all, &intent.Drag{}, Gesture|Edit, s.pictures.Pointer.Drag)
+	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.pictures.Pointer.Release(); return nil })
+	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.pictures.Pointer.Cancel(); return nil })
 
 	// What the pictures show. An intent that moves the animation restores the network as it was found.
 	on(&all, &intent.SetOutputView{}, Edit, s.pictures.SetView)
 	on(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) error {
-		if s.parts.Training.Extend(in) {
+		if s.pictures.Training.Extend(in) {
 			s.pictures.Redraw()
 		}
 		return nil

@@ -47,7 +47,6 @@ type Session struct {
 	clock func() float64
 
 	work       *workspace.Workspace
-	parts      *view.Parts
 	pictures   *view.Pictures
 	shown      *view.Shown // since the last intent or work
 	importer   store.Importer
@@ -69,7 +68,7 @@ func (s *Session) DrawWith(draw func(shown *protocol.Snapshot, of string) (*prot
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
 	pictures := view.NewPictures(work)
-	s := &Session{clock: clock, work: work, parts: pictures.Parts, pictures: pictures, intents: map[string]Definition{}}
+	s := &Session{clock: clock, work: work, pictures: pictures, intents: map[string]Definition{}}
 	s.stored = store.Documents{Pictures: pictures}
 	for _, d := range s.definitions() {
 		s.intents[d.Name()] = d
@@ -109,17 +108,17 @@ func (s *Session) Do(object map[string]any) error {
 
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
-	solution := s.parts.Training.Page()
+	solution := s.pictures.Training.Page()
 	return &protocol.Page{
 		PageSession: protocol.PageSession{
 			Revision: protocol.Revision{
-				Data: s.work.Revision, Solved: s.parts.Training.Revision(), Solution: s.pictures.Revision, Jobs: s.parts.Jobs.Revision,
+				Data: s.work.Revision, Solved: s.pictures.Training.Revision(), Solution: s.pictures.Revision, Jobs: s.pictures.Jobs.Revision,
 			},
 			Busy: s.Busy(), Idle: s.IdleWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
 		},
-		PageData: s.work.PageData(), PagePointer: s.parts.Pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
-		PagePictures: s.shown.Page(), PageJobs: s.parts.Jobs.Page(),
-		Strip: s.shown.WithNote(s.assessment.Strip(s.parts.Training, &solution)), Check: s.parts.Check.Verdict, Import: s.importer.Page(),
+		PageData: s.work.PageData(), PagePointer: s.pictures.Pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
+		PagePictures: s.shown.Page(), PageJobs: s.pictures.Jobs.Page(),
+		Strip: s.shown.WithNote(s.assessment.Strip(s.pictures.Training, &solution)), Check: s.pictures.Check.Verdict, Import: s.importer.Page(),
 	}
 }
 
@@ -128,16 +127,16 @@ func (s *Session) Snapshot() *protocol.Snapshot { return s.shown.Snapshot() }
 
 // EnforcePageLimits makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) EnforcePageLimits() {
-	s.parts.Training.EnforcePageLimits()
+	s.pictures.Training.EnforcePageLimits()
 	s.work.Admit = solve.Admit
 }
 
 // LongestPause predicts the longest time in seconds for which work on the present problem does not pause.
-func (s *Session) LongestPause() float64 { return s.parts.Training.LongestPause() }
+func (s *Session) LongestPause() float64 { return s.pictures.Training.LongestPause() }
 
 // IsSlow reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
 func (s *Session) IsSlow() bool {
-	solving := s.parts.Training.Solving()
+	solving := s.pictures.Training.Solving()
 	return solving != nil && solving.Seconds > 1
 }
 
@@ -157,13 +156,13 @@ func (s *Session) update() {
 	if s.known.revision == before.revision {
 		return
 	}
-	s.parts.Training.Invalidate()
-	s.parts.Jobs.Update(before.state, s.known.state)
-	s.parts.Pointer.EndUnlessDrawing()
+	s.pictures.Training.Invalidate()
+	s.pictures.Jobs.Update(before.state, s.known.state)
+	s.pictures.Pointer.EndUnlessDrawing()
 	s.pictures.Redraw()
 	if s.known.origin != before.origin {
 		s.pictures.Player.Restart()
-		s.parts.Training.ResetNumbers()
+		s.pictures.Training.ResetNumbers()
 	}
 }
 
@@ -171,7 +170,7 @@ func (s *Session) update() {
 func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 
 // Solution returns the solution document, or nil while the present state has no solution.
-func (s *Session) Solution() *document.Solution { return s.parts.Training.Document() }
+func (s *Session) Solution() *document.Solution { return s.pictures.Training.Document() }
 
 // Document returns a document by its name: see DocumentPieces.
 func (s *Session) Document(name string) ([]byte, error) {
@@ -183,7 +182,7 @@ func (s *Session) Document(name string) ([]byte, error) {
 func (s *Session) DocumentPieces(name string) ([][]byte, error) { return s.stored.Get(name) }
 
 // Busy reports whether there is work that the user waits for.
-func (s *Session) Busy() bool { return s.parts.Training.Busy() }
+func (s *Session) Busy() bool { return s.pictures.Training.Busy() }
 
 // TrainsLayers reports whether that work is the training of several layers.
 func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Busy() }
@@ -191,19 +190,19 @@ func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Bu
 // IdleWork reports whether there is background work, for which the owner grants time when it has nothing else to do. Nothing is tried, or
 // evaluated on a finer grid, while the data are being changed.
 func (s *Session) IdleWork() bool {
-	return !s.Busy() && (s.parts.Jobs.Pending() ||
-		!s.parts.Changing() && (s.assessment.Pending() || s.parts.Training.CanRefine()))
+	return !s.Busy() && (s.pictures.Jobs.Pending() ||
+		!s.pictures.Changing() && (s.assessment.Pending() || s.pictures.Training.CanRefine()))
 }
 
 // racing reports whether there is a race to continue.
 func (s *Session) racing() bool {
-	return !s.Busy() && s.parts.Jobs.Racing() && s.pictures.ChosenLayer().Certified()
+	return !s.Busy() && s.pictures.Jobs.Racing() && s.pictures.ChosenLayer().Certified()
 }
 
 // Work continues solving, and then the background work, until everything is done or expired returns true. expired is called wherever the
 // work can be suspended: see parallel.Task.
 func (s *Session) Work(expired func() bool) {
-	p, free := s.parts, !s.parts.Changing()
+	p, free := s.pictures, !s.pictures.Changing()
 	switch {
 	case s.Busy():
 		if p.Training.Work(s.clock, expired) {
@@ -232,9 +231,9 @@ func (s *Session) Work(expired func() bool) {
 func (s *Session) accept() {
 	s.pictures.Redraw()
 	if !s.Busy() {
-		s.assessment.Begin(s.work.Now(), s.parts.Training)
-		s.parts.Check.Recheck(s.parts.Training.Present())
-		if why := s.parts.Jobs.EndRaceWithout(s.pictures.ChosenLayer()); why != nil {
+		s.assessment.Begin(s.work.Now(), s.pictures.Training)
+		s.pictures.Check.Recheck(s.pictures.Training.Present())
+		if why := s.pictures.Jobs.EndRaceWithout(s.pictures.ChosenLayer()); why != nil {
 			s.notice = why.Error()
 		}
 	}
@@ -256,7 +255,7 @@ func (s *Session) restore() {
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 {
 		return
 	}
-	if !s.parts.Training.Present().RotateTo(p.Turned) {
+	if !s.pictures.Training.Present().RotateTo(p.Turned) {
 		s.notice = "The rotated network in this link is not optimal for its problem; the network found here is shown."
 		return
 	}

@@ -33,24 +33,13 @@ import (
 	"conelab/core/app/workspace"
 )
 
-// Parts are the parts of a session that pictures show, documents store, and intents change.
-type Parts struct {
+// Pictures determines what the pictures show of the parts of a session, and holds what is in focus, the animation, and the argument.
+type Pictures struct {
 	Work     *workspace.Workspace
 	Training *solve.Training
 	Check    verify.Check
 	Jobs     solve.Jobs
 	Pointer  *Pointer
-}
-
-// ChosenLayer returns the present state with its solution, or the chosen layer of several.
-func (p *Parts) ChosenLayer() *solve.Layer { return p.Training.Layer(p.Training.Chosen()) }
-
-// Changing reports whether the data are being changed, by a pointer or a slider that is still down.
-func (p *Parts) Changing() bool { return p.Pointer.open || p.Work.StepOpen() }
-
-// Pictures determines what the pictures show of the parts, and holds what is in focus, the animation, and the argument.
-type Pictures struct {
-	*Parts
 	Player   *Player
 	Argument Argument
 	Revision uint32           // increases with the solution shown
@@ -63,9 +52,15 @@ type Pictures struct {
 
 // NewPictures returns the pictures of a workspace of which nothing is solved, with nothing in focus.
 func NewPictures(work *workspace.Workspace) *Pictures {
-	parts := &Parts{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work)}
-	return &Pictures{Parts: parts, Player: NewPlayer(), focus: intent.None, entry: [3]int{intent.None}}
+	return &Pictures{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work), Player: NewPlayer(), focus: intent.None,
+		entry: [3]int{intent.None}}
 }
+
+// ChosenLayer returns the present state with its solution, or the chosen layer of several.
+func (p *Pictures) ChosenLayer() *solve.Layer { return p.Training.Layer(p.Training.Chosen()) }
+
+// Changing reports whether the data are being changed, by a pointer or a slider that is still down.
+func (p *Pictures) Changing() bool { return p.Pointer.open || p.Work.StepOpen() }
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
 func (p *Pictures) Rotate(in *intent.Rotate) error {
