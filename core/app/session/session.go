@@ -214,13 +214,11 @@ func (s *Session) Work(expired func() bool) {
 		}
 	case s.racing():
 		p.Jobs.Race(p.ChosenLayer(), s.clock, expired)
-	case free && s.assessment.Offering():
-		s.assessment.Work(s.clock, expired)
 	default:
-		p.Jobs.Work(s.clock, expired)
-		if free && !p.Jobs.Pending() {
+		if free { // the page has buttons that depend on the assessment
 			s.assessment.Work(s.clock, expired)
 		}
+		p.Jobs.Work(s.clock, expired)
 	}
 	s.shown = s.pictures.Show()
 }

@@ -52,7 +52,7 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 	}
 	state := l.state.ForLayer(k, x, y, width, layer.Problem.Beta)
 	v := &Layer{State: &state}
-	v.put(layer.Result, l.numbers[k], layer.Seconds, current)
+	v.accept(layer.Result, l.numbers[k], layer.Seconds, current)
 	scorer := l.state.Scorer()
 	v.Encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Result.Fit, scorer.Problem.Y)
 	if l.state.Holdouts() > 0 {

@@ -14,7 +14,7 @@ func (c *Shown) Page() protocol.PagePictures {
 	animation, chosen, can := c.Player.Animation, c.ChosenLayer(), c.canRotate()
 	p := protocol.PagePictures{
 		Drawable: c.data.state.Pictured(), OutputView: c.outputView(), Neurons: []protocol.PageNeuron{},
-		Inputs: chosen.Inputs(), Matrices: c.matrices(), Focus: c.focus, Entry: c.entry, CanRotate: can[0] || can[1],
+		Inputs: chosen.Inputs, Matrices: c.matrices(), Focus: c.focus, Entry: c.entry, CanRotate: can[0] || can[1],
 		Animation: protocol.PageAnimation{
 			Name: c.Player.Name(), Speed: c.Player.Speed, Position: animation.Position, Length: c.Player.Length(),
 			Playing: animation.Playing, Caption: c.caption(),
@@ -46,11 +46,13 @@ func (c *Shown) matrices() [][][]float64 {
 	if !(layer.Matches() && layer.State.Drawable()) {
 		return nil
 	}
-	neurons, d := c.neurons, layer.State.D
+	neurons := c.neurons
 	if c.focus >= 0 && c.focus < len(neurons) { // the solution may still be that of other data
 		neurons = neurons[c.focus : c.focus+1]
 	}
-	return [][][]float64{assembled(neurons, 1, d, c.output), assembled(neurons, -1, d, c.output)}
+	problem := layer.Problem()
+	of := problem.Assemble(neurons)[c.output]
+	return [][][]float64{of.Plus, of.Minus}
 }
 
 // outputView describes the part of the solution that is shown, and says why it is not all.

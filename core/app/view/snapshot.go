@@ -270,18 +270,3 @@ func widen(v []float64) (p protocol.Lifted) {
 	p[workspace.DrawnFeatures] = v[d]
 	return p
 }
-
-// assembled returns sum |alpha| [u;1][u;1]' over the output's neurons of the given sign, row by row.
-func assembled(neurons []neural.Neuron, sign float64, d, output int) [][]float64 {
-	order := d + 1
-	m := make([]float64, order*order)
-	neural.Assemble(m, neurons, sign, 0, output, true)
-	rows := make([][]float64, order)
-	for i := range rows {
-		rows[i] = m[i*order : (i+1)*order]
-		for j := range rows[i] {
-			rows[i][j] = protocol.Finite(rows[i][j])
-		}
-	}
-	return rows
-}
