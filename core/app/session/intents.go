@@ -124,12 +124,7 @@ func (s *Session) definitions() (all []Definition) {
 
 	// What the pictures show. An intent that moves the animation restores the network as it was found.
 	on(&all, &intent.SetOutputView{}, Edit, s.pictures.SetView)
-	on(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) error {
-		if s.pictures.Training.Extend(in) {
-			s.pictures.Redraw()
-		}
-		return nil
-	})
+	on(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) error { s.pictures.Training.Extend(in); return nil })
 	on(&all, &intent.Focus{Neuron: intent.None}, Gesture, func(in *intent.Focus) error { return s.pictures.SetFocus(in.Neuron) })
 	on(&all, &intent.Probe{}, Gesture, s.pictures.SetProbe)
 	on(&all, &intent.HighlightPoint{Index: intent.None}, Gesture, func(in *intent.HighlightPoint) error {
@@ -172,7 +167,10 @@ func (s *Session) definitions() (all []Definition) {
 func (s *Session) now() *workspace.State { return s.work.Now() }
 
 // restoreOriginal shows the network as it was found.
-func (s *Session) restoreOriginal() error { s.pictures.RestoreOriginal(); return nil }
+func (s *Session) restoreOriginal() error {
+	s.pictures.Training.Present().RestoreOriginal()
+	return nil
+}
 
 // sweep starts a job along a variable, unless there are several layers: there is no optimum along a variable then, since the layers
 // below depend on it as well.

@@ -159,7 +159,6 @@ func (s *Session) update() {
 	s.pictures.Training.Invalidate()
 	s.pictures.Jobs.Update(before.state, s.known.state)
 	s.pictures.Pointer.EndUnlessDrawing()
-	s.pictures.Redraw()
 	if s.known.origin != before.origin {
 		s.pictures.Player.Restart()
 		s.pictures.Training.ResetNumbers()
@@ -209,9 +208,7 @@ func (s *Session) Work(expired func() bool) {
 			s.accept()
 		}
 	case free && p.Training.CanRefine():
-		if p.Training.Refine(expired) {
-			s.pictures.Redraw()
-		}
+		p.Training.Refine(expired)
 	case s.racing():
 		p.Jobs.Race(p.ChosenLayer(), s.clock, expired)
 	default:
@@ -227,7 +224,6 @@ func (s *Session) Work(expired func() bool) {
 // since. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points
 // during a drag.
 func (s *Session) accept() {
-	s.pictures.Redraw()
 	if !s.Busy() {
 		s.assessment.Begin(s.work.Now(), s.pictures.Training)
 		s.pictures.Check.Recheck(s.pictures.Training.Present())
@@ -258,7 +254,6 @@ func (s *Session) restore() {
 		return
 	}
 	s.pictures.Player.ToEnd()
-	s.pictures.Redraw()
 }
 
 // Revision returns the revision of the document work: see store.Documents.

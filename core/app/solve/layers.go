@@ -112,18 +112,16 @@ type raster struct {
 	x          []float64
 }
 
-// Extend sets the part of the plane that the picture of the data shows, over which several layers are evaluated, and reports whether it
-// has changed.
-func (t *Training) Extend(in *intent.SetExtent) bool {
+// Extend sets the part of the plane that the picture of the data shows, over which several layers are evaluated.
+func (t *Training) Extend(in *intent.SetExtent) {
 	extent := intent.SetExtent{Wide: math.Min(widest, math.Max(1, in.Wide)), High: math.Min(widest, math.Max(1, in.High))}
 	if extent == t.layers.raster.asked {
-		return false
+		return
 	}
 	t.layers.raster.asked = extent
 	if len(t.layers.views) > 0 {
 		t.layers.raster.begin(&t.layers)
 	}
-	return true
 }
 
 // begin evaluates the maps and the coarse field of a new network; the finer field follows.
@@ -142,22 +140,21 @@ func (r *raster) begin(l *layers) {
 // CanRefine reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
 func (t *Training) CanRefine() bool { return t.layers.raster.coarse && !t.Busy() && t.Layered() }
 
-// Refine evaluates several layers on a finer grid until expired reports true, and reports whether it has finished.
-func (t *Training) Refine(expired func() bool) (done bool) {
+// Refine evaluates several layers on a finer grid until expired reports true.
+func (t *Training) Refine(expired func() bool) {
 	l, f := &t.layers, &t.layers.raster
 	if f.fine.Columns == 0 {
 		f.fine = f.fieldOf(l, fine)
 	}
 	for places := f.fine.Places(); f.done < places; f.done += chunk {
 		if expired() {
-			return false
+			return
 		}
 		f.fill(l, &f.fine, f.done, min(f.done+chunk, places))
 	}
 	f.serial++
 	f.fine.Serial = f.serial
 	f.field, f.fine, f.coarse = f.fine, protocol.Field{}, false
-	return true
 }
 
 // fieldOf returns a field over the window of the data with the given number of cells along the shorter side, without its values.

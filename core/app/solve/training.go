@@ -87,6 +87,9 @@ func (t *Training) Busy() bool { return !t.present.Current }
 // Revision returns the revision of the state that the newest network belongs to.
 func (t *Training) Revision() uint32 { return t.solved }
 
+// Pictures changes whenever there is another network, or several layers are evaluated at other places.
+func (t *Training) Pictures() uint32 { return uint32(t.solves) + t.layers.raster.serial }
+
 // Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another
 // network: that of the present state, unless Busy says that this is still to be trained. The clock returns seconds from an arbitrary
 // origin.

@@ -49,6 +49,11 @@ func (f *placement) depth() int {
 func (p *Pictures) Show() *Shown {
 	shown := p.current()
 	p.frame = shown.data.frame
+	now := drawn{p.Work.Revision, p.Training.Pictures(), p.Work.View, shown.layer.Found, shown.layer.Current}
+	if now != p.drawn {
+		p.drawn = now
+		p.Revision++
+	}
 	if shown.topic != 0 {
 		p.Argument.update(shown.layer, shown.output)
 		p.Argument.follow(shown.topic, shown.progress)

@@ -31,6 +31,7 @@ import (
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
 )
 
 // Pictures determines what the pictures show of the parts of a session, and holds what is in focus, the animation, and the argument.
@@ -42,12 +43,21 @@ type Pictures struct {
 	Pointer  *Pointer
 	Player   *Player
 	Argument Argument
-	Revision uint32           // increases with the solution shown
+	Revision uint32           // increases with drawn
+	drawn    drawn            // what is shown of a solution
 	frame    *workspace.Frame // of the data, shown last, or nil
 	focus    int              // position of the neuron in focus, or -1
 	focused  int              // its number
 	entry    [3]int           // matrix entry: matrix (-1 none), row, column
 	traced   bool             // the solver's path to the solution shown is loaded, if it has one
+}
+
+// drawn tells one solution shown, or part of it, from another.
+type drawn struct {
+	data, trained uint32 // revisions
+	part          workspace.View
+	network       *certify.Result
+	current       bool
 }
 
 // NewPictures returns the pictures of a workspace of which nothing is solved, with nothing in focus.
@@ -71,16 +81,8 @@ func (p *Pictures) Rotate(in *intent.Rotate) error {
 	turned, err := shown.layer.Rotate(shown.output, in.Neuron, in.U)
 	if turned {
 		p.Player.ToEnd()
-		p.Redraw()
 	}
 	return err
-}
-
-// RestoreOriginal shows the optimal network as it was found, not as the user rotated it.
-func (p *Pictures) RestoreOriginal() {
-	if p.Training.Present().RestoreOriginal() {
-		p.Redraw()
-	}
 }
 
 // SetView changes which part of the problem and of its solution is shown.
@@ -93,7 +95,7 @@ func (p *Pictures) SetView(in *intent.SetOutputView) error {
 	if p.Work.View.Output != before.Output || p.Work.View.Layer != before.Layer {
 		p.Unfocus() // the neuron and the entry in focus belong to another output or layer
 	}
-	p.RestoreOriginal()
+	p.Training.Present().RestoreOriginal()
 	if p.Player.Playing { // another animation is about to be loaded
 		p.Player.Position = 0
 	}
@@ -101,7 +103,6 @@ func (p *Pictures) SetView(in *intent.SetOutputView) error {
 	if p.ChosenLayer().State != state {
 		p.Jobs.Update(state, p.ChosenLayer().State)
 	}
-	p.Redraw()
 	return nil
 }
 
@@ -117,9 +118,6 @@ func (p *Pictures) StoredFocus() int {
 
 // Unfocus clears the neuron and the matrix entry in focus.
 func (p *Pictures) Unfocus() { p.focus, p.entry = intent.None, [3]int{intent.None} }
-
-// Redraw records that another solution, or another part of it, is shown.
-func (p *Pictures) Redraw() { p.Revision++ }
 
 // SetFocus highlights a neuron, if it exists.
 func (p *Pictures) SetFocus(neuron int) error {
