@@ -111,12 +111,9 @@ func (c *input) readTestPoints(s *streams, h *testOptions, problem *document.Pro
 	return &tested, nil
 }
 
-// refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and fits its
+// refit builds the problem of a solution from the table trained on, by what the solution records of how that was read, and fits its
 // columns anew.
 func refit(s *streams, r *contents, m *document.Model) (*document.Problem, *document.Columns, error) {
-	if m.Columns == nil || m.Columns.Table == nil {
-		return nil, nil, fmt.Errorf("the solution does not record how its table was read, expected its problem document in place of %s", r.name)
-	}
 	f, err := m.Columns.Refit(r.table, m.Outputs)
 	if err != nil {
 		return nil, nil, inFile(r.name, err)

@@ -73,8 +73,8 @@ func TestRefusals(t *testing.T) {
 		{"", "predict " + plain + " " + sums, sums + " is a sums document, expected the rows themselves"},
 		{"1,a\n2,b\n3,a\n4,b\n", "solve", `standard input: line 1, column 2 is "a", expected a number; ` +
 			"--classes takes the words of this column as classes"},
-		{"", "check --network " + words + " " + good, words +
-			" is not a JSON document, expected a problem document, which solve --problem writes of a table"},
+		{"", "check --network " + words + " " + good, good + " does not record how its table was read, expected the problem document, which " +
+			"solve --problem writes, in place of " + words},
 		{"", "predict " + words + " " + good, words + " is not a JSON document, expected a solution document"},
 		{table, "solve --separator ab", `--separator is "ab", expected one character, tab or space`},
 		{"not read", "solve --limit 10000000000", "--limit is 10000000000, expected 1 to 2147483647"},
