@@ -20,13 +20,13 @@ func TestNotes(t *testing.T) {
 	missing := strings.Replace(slips, "\n3.5,21,33,", "\n3.5,NA,33,", 1)
 	slips = strings.NewReplacer("\n5.5,35,55,", "\n5.5,10%,55,", "\n9.5,63,99,", "\n9.5,63,low,").Replace(missing)
 	const (
-		twoSlips = `2 (b) has the percentage "10%" in line 7, 3 (c) has the word "low" in line 11, expected numbers|--exclude b,c leaves them out`
+		twoSlips = `2 (b) has the percentage "10%" in line 7, 3 (c) has "low" in line 11, expected numbers|--exclude b,c leaves them out`
 		codes    = "code,a,y\n1,1.5,2\n2,2,3\nA,1,1\n1,3,2\n2,0.5,1\n1,2,2\n"
 		named    = "colour,\"big, x\",y\n\"dark, red\",1,\"crow, big\"\nblue,2,finch\ngreen,3,sparrow\nblue,1,finch\n"
 		unusable = "customer,when,amount,size (m),\"a,b\",order_id,\"c,d\",y\n" +
 			"ann,12:30,12%,big one,x,7,1.5,1\nbob,13:30,13%,small,z,9,2,2\ncy,14:10,14%,big one,x,2,4,1\ndi,15:00,9%,big one,z,4,-1,2\n"
-		listed = `the table has columns that are not numbers: 1 (customer) has the id or name "ann", 2 (when) has the time "12:30", ` +
-			`3 (amount) has the percentage "12%", 4 (size (m)) has the word "big one", 5 ("a,b") has the word "x", expected numbers; |` +
+		listed = `the table has columns that are not numbers: 1 (customer) has "ann", 2 (when) has the time "12:30", ` +
+			`3 (amount) has the percentage "12%", 4 (size (m)) has "big one", 5 ("a,b") has "x", expected numbers; |` +
 			`--exclude customer,when,amount,4,5 leaves them out`
 		noted           = "the target is column "
 		classes         = ", --classes makes classes of its few whole numbers"

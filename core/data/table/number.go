@@ -41,12 +41,10 @@ func (t *Table) evaluate() {
 	t.numbers, t.words, t.slips = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width), make([]bool, t.width)
 	numbers, strays, first := make([]int, t.width), make([]int, t.width), make([]int, t.width)
 	logical, codes := make([]string, t.width), make([]string, t.width) // the first such cell of each column
-	beyond := make([]string, t.width)                                  // the first cell of each column that is infinite, or beyond doubles
 	for i, row := range t.Rows {
 		for j, cell := range row {
 			v, err := t.number(cell)
-			infinite := math.IsInf(v, 0)
-			if err != nil || infinite {
+			if err != nil || math.IsInf(v, 0) {
 				v = math.NaN()
 			}
 			t.numbers = append(t.numbers, v)
@@ -63,8 +61,6 @@ func (t *Table) evaluate() {
 				if strays[j] == 1 {
 					first[j] = i
 				}
-			} else if infinite && beyond[j] == "" {
-				beyond[j] = cell
 			}
 		}
 	}
@@ -87,13 +83,6 @@ func (t *Table) evaluate() {
 		sentence := t.Where(first[j], j) + `: "` + fault.Clip(t.Rows[first[j]][j]) + `" is not a number`
 		if n > 1 {
 			sentence += ", nor " + strconv.Itoa(n-1) + " more of its entries"
-		}
-		if beyond[j] != "" {
-			what := "not finite"
-			if _, err := t.number(beyond[j]); err != nil {
-				what = "beyond double precision"
-			}
-			sentence += `, and "` + fault.Clip(beyond[j]) + `" is ` + what
 		}
 		t.Notes = append(t.Notes, Note{Sentence: sentence, Column: j + 1})
 	}
@@ -258,22 +247,6 @@ func Kind(cell string) string {
 		return Time
 	case len(parts) == 3 && (year == 2 || year == 4):
 		return Date
-	}
-	return ""
-}
-
-// Unread returns what a cell is called that programs write for a number, but not one that is read; "" for a word.
-func Unread(cell string) string {
-	v, err := strconv.ParseFloat(strings.TrimLeft(cell, "+-"), 64)
-	switch {
-	case math.IsNaN(v):
-		return "NaN"
-	case math.IsInf(v, 0) && err != nil:
-		return "number beyond double precision"
-	case math.IsInf(v, 0):
-		return "infinite number"
-	case isNumber(cell):
-		return "number of another notation"
 	}
 	return ""
 }

@@ -117,13 +117,15 @@ func TestNotes(t *testing.T) {
 		"a,b\nTRUE,1\nFALSE,2\n":                            truth,
 		"a,zip\n1,8001\n2,08001\n":                          zeros,
 		"a,b\n0,0.5\n2,0\n":                                 "",
-		"# by hand\na,b\n1,2\n3,4\n":                        "line 1 begins with # and is left out",
-		"# 1\n#2\na;b\n1;2\n":                               "2 lines above the first row begin with # and are left out, the first of them line 1",
+		"# by hand\na,b\n1,2\n3,4\n":                        "the comments above the first row are left out, 1 line",
+		"# 1\n#2\na;b\n1;2\n":                               "the comments above the first row are left out, 2 lines",
 		"na\xefve,b\n1,2\n":                                 windows,
 		"@relation r\n@attribute na\xefve real\n@data\n1\n": windows,
 		"10,20,30\n1,2,0\n2,3,4\n0,1,1\n5,5,5\n2,1,1\n":     `the first line, "10 20 30", is read as a row`,
 		"1,2,3\n3,2,0\n2,3,4\n4,1,1\n5,5,5\n2,1,1\n":        `the first line, "1 2 3", is read as a row`,
 		"1,2,3\n3,4,5\n2,3,4\n4,5,6\n5,6,7\n":               "",
+		"1990,1991,1995\n2,0.5,7\n1.5,3,4.5\n2,2,4\n":       `the first line, "1990 1991 1995", is taken for the names of the columns`,
+		"1990,1991,1995\n2,0.5,7\n1,3,4.5\n2,2,4\n":         `the first line, "1990 1991 1995", is read as a row`,
 	} {
 		got, err := table.Open([]byte(text), table.Format{})
 		if err != nil {
