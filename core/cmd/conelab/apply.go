@@ -45,7 +45,7 @@ func (o *columnOptions) apply(s *streams, file string, m *document.Model, target
 	if err != nil {
 		return nil, inFile(r.name, err)
 	}
-	s.notes(r.name, f.Notes)
+	s.noteAll(r.name, f.Notes)
 	f.Y = labels(f, lossOf(m.Loss))
 	count, _ := r.table.Size()
 	return &points{f, count, r.name, r.table.Place}, nil
@@ -118,7 +118,7 @@ func refit(s *streams, r *contents, m *document.Model) (*document.Problem, *docu
 	if err != nil {
 		return nil, nil, inFile(r.name, err)
 	}
-	s.notes(r.name, f.Notes)
+	s.noteAll(r.name, f.Notes)
 	p := m.Problem(f.X)
 	p.Data.Y = labels(f, lossOf(m.Loss))
 	return p, &f.Columns, inFile(r.name, p.Validate())

@@ -22,6 +22,7 @@ type checkCommand struct {
 
 // Run checks the solution and writes the check document.
 func (c *checkCommand) Run(s *streams) error {
+	s.tellApart(&c.Solution, &c.Problem)
 	check, err := c.check(s)
 	if err != nil {
 		return err

@@ -9,10 +9,11 @@ import (
 // TestNotes: what is decided about a table, or is wrong in several of its places, is said once, with what changes it. The parts for expect
 // are separated by bars.
 func TestNotes(t *testing.T) {
-	poor, slips := "a,b,y\n", "a,b,c,y\n"
+	poor, slips, times := "a,b,y\n", "a,b,c,y\n", "time,y\n"
 	shares := map[string]string{"%": "p,a,y\n", "date": "p,a,y\n"}
 	for i := range 120 {
 		poor += fmt.Sprintf("%d,%d,%d\n", i%5-2, i*i%7-3, i*i*i%11-5)
+		times += fmt.Sprintf("%d,%d.5\n", 1_700_000_000+3600*i, i*i%7)
 		slips += fmt.Sprintf("%d.5,%d,%d,%d.25\n", i, i*7%120, i*11%120, i%9)
 		shares["%"] += fmt.Sprintf("%d.5%%,%d,%d\n", i, i%7, i%5)
 		shares["date"] += fmt.Sprintf("2024-%02d-%02d,%d,%d\n", 1+i/28, 1+i%28, i%7, i%5)
@@ -49,6 +50,10 @@ func TestNotes(t *testing.T) {
 		{poor, "solve --beta 400 --bias", exitDone, "trained on; a smaller --beta or --standardise may help\n"},
 		{poor, "solve --beta 400 --tolerance 1e-30", exitFailed, "conelab: inaccurate: objective |" + `"status":"inaccurate"` + "|!may help"},
 
+		{times, "solve", exitFailed, "feature time has a mean of more than a hundred times the spread, which costs digits; --standardise scales|" +
+			"relative gap of 1, above the 1e-08 asked for; standardised features (--standardise) or |!gap 1.0e"},
+		{times, "solve --standardise", exitDone, "!hundred times"},
+
 		{codes, "solve", exitBadInput, `(code) is "A", expected a number; |--encode onehot`},
 		{codes, "solve --encode=onehot", exitDone, "(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; "},
 		{"code,a\nA,1\n2.0,2\n", "predict " + ofCodes + " -", exitDone, "y\n|!note"},
@@ -72,7 +77,7 @@ func TestNotes(t *testing.T) {
 		{"colour,\"big, x\"\nblue,none of these\n", "predict " + ofNames + " -", exitBadInput, `column 2 ("big, x") is "none of these"`},
 		{"", "export --to=onnx " + ofNames, exitDone, `["colour=blue","colour=dark, red","colour=green","big, x"]`},
 
-		{"", "predict " + ofArray + " " + x, exitDone, position + "|!" + sure},
+		{"", "predict " + ofArray + " " + x, exitDone, position + "|!" + sure}, {"", "predict " + x + " " + ofArray, exitDone, position},
 		{"", "predict " + stopped + " " + x, exitDone, sure + ` as optimal: its status is "stopped"`},
 		{"a\n1\nNA\n", "predict --missing=drop " + softmax + " -", exitDone, "1 of 2 rows have no prediction, for missing values"},
 		{words, "predict " + logistic + " -", exitDone, "need not add up to 1"}, {words, "predict " + softmax + " -", exitDone, "!add up"},

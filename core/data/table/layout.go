@@ -158,6 +158,8 @@ func (t *Table) ragged(i, expected int, like string) error {
 	what := "has " + fault.Count(len(row), "cell") + ", expected " + strconv.Itoa(expected) + " as in " + like
 	if strings.HasPrefix(row[0], "#") {
 		what += "; # begins a comment only above the first row"
+	} else if i <= 1 && len(row) > expected && i+1 < len(t.Rows) && len(t.Rows[i+1]) == len(row) {
+		what += "; a title above the table is left out if it begins with #"
 	}
 	return fault.New("line "+strconv.Itoa(t.lines[i]), what)
 }

@@ -88,7 +88,8 @@ func (t *Table) evaluate() {
 	}
 	if t.grouped != "" {
 		v, _ := t.number(t.grouped)
-		t.Notes = append(t.Notes, Note{Sentence: "marks between thousands are left out: " + t.grouped + " is " + fault.Number(v)})
+		plain := strconv.FormatFloat(v, 'f', -1, 64)
+		t.Notes = append(t.Notes, Note{Sentence: "marks between thousands are left out: " + t.grouped + " is " + plain})
 	}
 }
 
@@ -195,17 +196,21 @@ func readable(cell string, decimal byte) bool {
 
 // refusal returns the sentence that says why a cell is refused.
 func (t *Table) refusal(cell string, err error) string {
-	mark := "point"
+	mark, other := "point", byte(',')
 	if t.decimal == ',' {
-		mark = "comma"
+		mark, other = "comma", '.'
 	}
 	switch {
 	case t.ambiguous(cell):
-		other, _, _ := parse(cell, ',')
-		return `is "` + fault.Clip(cell) + `", which may be ` + fault.Number(other) + " or " + strings.ReplaceAll(cell, ",", "") +
+		small, _, _ := parse(cell, other)
+		return `is "` + fault.Clip(cell) + `", which may be ` + fault.Number(small) + " or " + strings.ReplaceAll(cell, ",", "") +
 			", expected numbers without commas, or semicolons between the cells"
 	case errors.Is(err, strconv.ErrSyntax) && isNumber(cell):
-		return `is "` + fault.Clip(cell) + `", expected a decimal ` + mark + " as in the other numbers of the table"
+		is := ""
+		if _, grouped, _ := parse(cell, other); grouped {
+			is = ", a number with marks between its thousands"
+		}
+		return `is "` + fault.Clip(cell) + `"` + is + ", expected a decimal " + mark + " as in the other numbers of the table"
 	case cell == "":
 		return "is missing, expected a number"
 	case errors.Is(err, strconv.ErrRange):

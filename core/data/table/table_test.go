@@ -17,18 +17,21 @@ import (
 
 func TestFaults(t *testing.T) {
 	for text, sentence := range map[string]string{
-		"":                     `the table is empty, expected rows of numbers`,
-		" \n# nothing\n":       `the table is empty, expected rows of numbers`,
-		"a,b\n":                `the table has a header but no rows, expected at least one row of numbers`,
-		"a,b\n1,2\n3,abc\n":    `line 3, column 2 (b) is "abc", expected a number`,
-		"# x\n1,2\n\n3,\n":     `line 4, column 2 is missing, expected a number`,
-		"1,2\n# x\n3,4\n":      `line 2 has 1 cell, expected 2 as in line 1; # begins a comment only above the first row`,
-		"a,b\n1,2\n#N/A,4\n":   `line 3, column 1 (a) is "#N/A", expected a number`,
-		"1\t2\t3\n4\t\t6\n":    `line 2, column 2 is missing, expected a number`,
-		"x,y\n,2\n":            `line 2, column 1 (x) is missing, expected a number`,
-		",\n1,2\n":             `line 1, column 1 is missing, expected a number`,
-		"1,2\n3\n":             `line 2 has 1 cell, expected 2 as in line 1`,
-		"a,b\n0.1,2,3\n":       `line 2 has 3 cells, expected 2 as in the header`,
+		"":                            `the table is empty, expected rows of numbers`,
+		" \n# nothing\n":              `the table is empty, expected rows of numbers`,
+		"a,b\n":                       `the table has a header but no rows, expected at least one row of numbers`,
+		"a,b\n1,2\n3,abc\n":           `line 3, column 2 (b) is "abc", expected a number`,
+		"# x\n1,2\n\n3,\n":            `line 4, column 2 is missing, expected a number`,
+		"1,2\n# x\n3,4\n":             `line 2 has 1 cell, expected 2 as in line 1; # begins a comment only above the first row`,
+		"a,b\n1,2\n#N/A,4\n":          `line 3, column 1 (a) is "#N/A", expected a number`,
+		"1\t2\t3\n4\t\t6\n":           `line 2, column 2 is missing, expected a number`,
+		"x,y\n,2\n":                   `line 2, column 1 (x) is missing, expected a number`,
+		",\n1,2\n":                    `line 1, column 1 is missing, expected a number`,
+		"1,2\n3\n":                    `line 2 has 1 cell, expected 2 as in line 1`,
+		"a,b\n0.1,2,3\n":              `line 2 has 3 cells, expected 2 as in the header`,
+		"Birds, 2020\na,b,c\n1,2,3\n": "line 2 has 3 cells, expected 2 as in line 1; a title above the table is left out if it begins with #",
+		"a,y\n1.234.567,1\n2.345,2\n": `line 2, column 1 (a) is "1.234.567", a number with marks between its thousands, expected a ` +
+			"decimal point as in the other numbers of the table",
 		"1 2\n3 4 5\n":         `line 2 has 3 cells, expected 2 as in line 1`,
 		"1,abc\n":              `line 1, column 2 is "abc", expected a number`,
 		"a,b\nc,d\n":           `line 2, column 1 (a) is "c", expected a number`,
@@ -274,7 +277,7 @@ func TestNumbersAsNames(t *testing.T) {
 		var names, lines []string
 		from, step := rapid.Float64Range(310, 3000).Draw(t, "from"), rapid.Float64Range(0.5, 50).Draw(t, "step")
 		for j := range columns {
-			names = append(names, fmt.Sprintf("%.2f", from+float64(j)*step))
+			names = append(names, fmt.Sprintf("%.2f1", from+float64(j)*step))
 		}
 		word := rapid.Bool().Draw(t, "word")
 		if word {
