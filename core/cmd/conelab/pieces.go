@@ -71,23 +71,19 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, err error) {
 		return nil, inFile(p.name, err)
 	}
 	h := hints{columns: r.columns}
+	format, err := r.o.format(h)
+	if err != nil {
+		return nil, err
+	}
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")):
 		err = errors.New("it has JSON, a document or an object for each row, expected a table or a sums document")
 	case table.IsNpy(beginning):
 		pieces, err = r.arrays(p, content)
 	case table.IsNpz(beginning) && p.size > 0 && !packed:
-		var archive *table.Npz
-		archive, err = table.OpenNpz(p.file, p.size)
-		if err == nil {
-			pieces, err = archive.Pieces(r.o.arrays(archive, h))
-		}
+		pieces, err = table.NpzPieces(p.file, p.size, format)
 	case r.o.Y == "" && len(r.o.Arrays) == 0 && table.IsPlainText(beginning):
-		var format table.Format
-		format, err = r.o.format(h)
-		if err == nil {
-			pieces, err = table.TextPieces(content, format)
-		}
+		pieces, err = table.TextPieces(content, format)
 	default:
 		return r.whole(p, content, h)
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
@@ -79,9 +78,13 @@ func isDocument(content []byte) bool {
 
 // format returns how a text table is read.
 func (o *tableText) format(h hints) (table.Format, error) {
-	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header], Rows: h.rows}
+	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header], Rows: h.rows,
+		Arrays: o.Arrays, Unlabelled: o.Arrays == nil}
 	if h.columns != nil {
 		format.Known = h.columns.Known()
+		if format.Unlabelled && h.columns.Table != nil {
+			format.Arrays = h.columns.Table.Arrays
+		}
 	}
 	if h.manyAxes {
 		format.Axes = table.MaxAxes
@@ -98,31 +101,13 @@ func (o *tableText) format(h hints) (table.Format, error) {
 	return format, nil
 }
 
-// arrays returns the names of the arrays to read of an archive: those of the options, or those trained on, perhaps without targets.
-func (o *tableText) arrays(archive *table.Npz, h hints) []string {
-	if o.Arrays != nil || h.columns == nil || h.columns.Table == nil {
-		return o.Arrays
-	}
-	names := h.columns.Table.Arrays
-	if len(names) == 2 && !slices.Contains(archive.Names, names[1]) {
-		return names[:1]
-	}
-	return names
-}
-
 // open reads a table without interpreting its columns.
 func (o *tableText) open(content []byte, h hints) (*table.Table, error) {
 	format, err := o.format(h)
 	switch {
 	case err != nil:
 		return nil, err
-	case table.IsNpz(content):
-		archive, err := table.OpenNpz(bytes.NewReader(content), int64(len(content)))
-		if err != nil {
-			return nil, err
-		}
-		return table.Open(content, format, o.arrays(archive, h)...)
-	case len(o.Arrays) > 0:
+	case len(o.Arrays) > 0 && !table.IsNpz(content):
 		return nil, errors.New("--arrays is given without an .npz file, expected it only with one")
 	case isParquet(content):
 		return readParquet(content)
