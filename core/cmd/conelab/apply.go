@@ -29,7 +29,7 @@ func (p *points) tooLarge(i int) error {
 // apply reads a file for a network: a problem document, or a table, by the stored columns of the one trained on. Targets are required if
 // they are asked for, and otherwise read if they are there.
 func (o *columnOptions) apply(s *streams, file string, m *document.Model, targets bool) (*points, error) {
-	r, err := s.contents(file, &o.tableText, hintsOf(m, &o.tableText, false))
+	r, err := s.contents(file, &o.tableText, formatOf(m, &o.tableText, false))
 	switch {
 	case err != nil:
 		return nil, err

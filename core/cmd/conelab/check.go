@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"conelab/core/data/fault"
+	"conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/solve"
@@ -61,11 +62,11 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	if solution.Sums {
 		return c.againstSums(s, solution)
 	}
-	p, table, err := c.raw(s, solution.Model)
+	p, fitted, err := c.raw(s, solution.Model)
 	switch {
 	case err != nil:
 		return nil, err
-	case !table:
+	case !fitted:
 		return document.CheckTo(p, solution, c.Tolerance), nil
 	}
 	if limit := p.Columns.Table.Limit; limit > 0 {
@@ -75,8 +76,8 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 }
 
 // raw reads the problem: a document, or the table that a model was trained on, to which its columns are fitted anew.
-func (c *checkCommand) raw(s *streams, m *document.Model) (p *document.Problem, table bool, err error) {
-	r, err := s.contents(c.Problem, &c.tableText, hintsOf(m, &c.tableText, true))
+func (c *checkCommand) raw(s *streams, m *document.Model) (p *document.Problem, fitted bool, err error) {
+	r, err := s.contents(c.Problem, &c.tableText, formatOf(m, &c.tableText, true))
 	switch {
 	case err != nil:
 		return nil, false, err
@@ -99,7 +100,7 @@ func (c *checkCommand) againstSums(s *streams, solution *document.Solution) (*ce
 		return nil, err
 	}
 	if s.isSums(c.Problem) {
-		r, err := s.contents(c.Problem, &c.tableText, hints{})
+		r, err := s.contents(c.Problem, &c.tableText, table.Format{})
 		if err != nil {
 			return nil, err
 		}

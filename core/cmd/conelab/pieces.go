@@ -70,8 +70,7 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, err error) {
 	if err != nil {
 		return nil, inFile(p.name, err)
 	}
-	h := hints{columns: r.columns}
-	format, err := r.o.format(h)
+	format, err := r.o.format(r.columns.Format())
 	if err != nil {
 		return nil, err
 	}
@@ -85,13 +84,13 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, err error) {
 	case r.o.Y == "" && len(r.o.Arrays) == 0 && table.IsPlainText(beginning):
 		pieces, err = table.TextPieces(content, format)
 	default:
-		return r.whole(p, content, h)
+		return r.whole(p, content, format)
 	}
 	return pieces, inFile(p.name, err)
 }
 
 // whole reads a table at once.
-func (r *rowReader) whole(p *inPieces, content io.Reader, h hints) (*table.Pieces, error) {
+func (r *rowReader) whole(p *inPieces, content io.Reader, format table.Format) (*table.Pieces, error) {
 	all, err := io.ReadAll(io.LimitReader(content, maxUnpacked+1))
 	if err == nil && len(all) > maxUnpacked {
 		err = fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz", maxUnpacked>>20)
@@ -102,7 +101,7 @@ func (r *rowReader) whole(p *inPieces, content io.Reader, h hints) (*table.Piece
 	if err != nil {
 		return nil, inFile(p.name, err)
 	}
-	data, _, err := r.o.withTargets(r.s, all, p.name, h)
+	data, _, err := r.o.withTargets(r.s, all, p.name, format)
 	return table.OnePiece(data), err
 }
 
