@@ -29,7 +29,7 @@ func (p *points) tooLarge(i int) error {
 // apply reads a file for a network: a problem document, or a table, by the stored columns of the one trained on. Targets are required if
 // they are asked for, and otherwise read if they are there.
 func (o *columnOptions) apply(s *streams, file string, m *document.Model, targets bool) (*points, error) {
-	r, err := s.contents(file, &o.tableText, hintsOf(m, &o.tableText, false))
+	r, err := s.contents(file, &o.tableText, formatOf(m, &o.tableText, false))
 	switch {
 	case err != nil:
 		return nil, err
@@ -113,13 +113,13 @@ func (c *input) readTestPoints(s *streams, h *testOptions, problem *document.Pro
 
 // refit builds the problem of a solution from the table trained on, by what the solution records of how that was read, and fits its
 // columns anew.
-func refit(s *streams, r *contents, m *document.Model) (*document.Problem, *document.Columns, error) {
+func refit(s *streams, r *contents, m *document.Model) (*document.Problem, error) {
 	f, err := m.Columns.Refit(r.table, m.Outputs)
 	if err != nil {
-		return nil, nil, inFile(r.name, err)
+		return nil, inFile(r.name, err)
 	}
 	s.noteAll(r.name, f.Notes)
 	p := m.Problem(f.X)
-	p.Data.Y = labels(f, lossOf(m.Loss))
-	return p, &f.Columns, inFile(r.name, p.Validate())
+	p.Data.Y, p.Columns = labels(f, lossOf(m.Loss)), &f.Columns
+	return p, inFile(r.name, p.Validate())
 }

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"conelab/core/data/fault"
+	"conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/solve"
@@ -65,30 +66,31 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	switch {
 	case err != nil:
 		return nil, err
-	case fitted == nil:
+	case !fitted:
 		return document.CheckTo(p, solution, c.Tolerance), nil
 	}
-	if limit := fitted.Table.Limit; limit > 0 {
+	if limit := p.Columns.Table.Limit; limit > 0 {
 		s.note(c.Problem, "judged on "+fault.Count(len(p.Data.X), "row")+", those of --limit "+fault.Number(float64(limit))+" in training", "")
 	}
-	return document.CheckTable(p, fitted, solution, c.Tolerance), nil
+	return document.CheckTable(p, solution, c.Tolerance), nil
 }
 
 // raw reads the problem: a document, or the table that a model was trained on, to which its columns are fitted anew.
-func (c *checkCommand) raw(s *streams, m *document.Model) (p *document.Problem, fitted *document.Columns, err error) {
-	r, err := s.contents(c.Problem, &c.tableText, hintsOf(m, &c.tableText, true))
+func (c *checkCommand) raw(s *streams, m *document.Model) (p *document.Problem, fitted bool, err error) {
+	r, err := s.contents(c.Problem, &c.tableText, formatOf(m, &c.tableText, true))
 	switch {
 	case err != nil:
-		return nil, nil, err
+		return nil, false, err
 	case r.sums != nil:
-		return nil, nil, r.needRows()
+		return nil, false, r.needRows()
 	case r.problem != nil:
-		return r.problem, nil, nil
+		return r.problem, false, nil
 	case m == nil || m.Columns == nil || m.Columns.Table == nil:
-		return nil, nil, fmt.Errorf("%s does not record how its table was read, expected the problem document, which solve --problem writes, "+
+		return nil, false, fmt.Errorf("%s does not record how its table was read, expected the problem document, which solve --problem writes, "+
 			"in place of %s", c.Solution, r.name)
 	}
-	return refit(s, r, m)
+	p, err = refit(s, r, m)
+	return p, true, err
 }
 
 // againstSums checks a solution of sums against these, or against the rows of a table, which are summed anew in one pass.
@@ -98,7 +100,7 @@ func (c *checkCommand) againstSums(s *streams, solution *document.Solution) (*ce
 		return nil, err
 	}
 	if s.isSums(c.Problem) {
-		r, err := s.contents(c.Problem, &c.tableText, hints{})
+		r, err := s.contents(c.Problem, &c.tableText, table.Format{})
 		if err != nil {
 			return nil, err
 		}

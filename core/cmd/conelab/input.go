@@ -47,16 +47,19 @@ func (c *input) task(s *streams, layers *stacking) (*task, error) {
 	if err := c.refuse(layers); err != nil {
 		return nil, err
 	}
-	h := hints{manyAxes: c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional}
+	var f table.Format
+	if c.Input != nil || c.Kind != nil && *c.Kind == document.KindConvolutional {
+		f.Axes = table.MaxAxes
+	}
 	// Only the first rows are read where all of them are kept. Those of a text with targets in another file are all counted, since that may
 	// tell whether it has a header.
 	if c.Limit != nil && c.Only == nil && c.Missing != "drop" && (c.Y == "" || isNpy(c.File) && isNpy(c.Y)) {
-		h.rows = *c.Limit
+		f.Rows = *c.Limit
 	}
-	if err := c.refuseLarge(c.File, h.rows); err != nil {
+	if err := c.refuseLarge(c.File, f.Rows); err != nil {
 		return nil, err
 	}
-	r, err := s.contents(c.File, &c.tableText, h)
+	r, err := s.contents(c.File, &c.tableText, f)
 	if err != nil {
 		return nil, err
 	}
@@ -109,7 +112,7 @@ func (c *input) refuse(layers *stacking) error {
 			return err
 		}
 	}
-	_, err := c.format(hints{})
+	_, err := c.format(table.Format{})
 	any := solve.Problem(nil, nil)
 	any.Stack = &document.Stack{}
 	return cmp.Or(err, c.settings(any, layers), c.solver.refuse())

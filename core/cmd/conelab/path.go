@@ -149,7 +149,8 @@ func (c *pathCommand) trained(s *streams, betas []float64, divisions []division)
 	var found *path.Path
 	s.drive("path", job.Progress, func(ctx context.Context) { found = train(ctx, 0) })
 	done := document.PathOf(found, since(s, start))
-	line := fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds, done.Message)
+	line := strings.TrimSpace(fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds,
+		done.Message))
 	o := &pathReport{done, done.Status, line, 0, 1, &done.Score}
 	if best := found.Outcome().Best; best >= 0 {
 		o.beta = done.Points[best].Beta

@@ -70,32 +70,27 @@ func (r *rowReader) pieces(p *inPieces) (pieces *table.Pieces, err error) {
 	if err != nil {
 		return nil, inFile(p.name, err)
 	}
-	h := hints{columns: r.columns}
+	format, err := r.o.format(r.columns.Format())
+	if err != nil {
+		return nil, err
+	}
 	switch {
 	case bytes.HasPrefix(bytes.TrimSpace(beginning), []byte("{")):
 		err = errors.New("it has JSON, a document or an object for each row, expected a table or a sums document")
 	case table.IsNpy(beginning):
 		pieces, err = r.arrays(p, content)
 	case table.IsNpz(beginning) && p.size > 0 && !packed:
-		var archive *table.Npz
-		archive, err = table.OpenNpz(p.file, p.size)
-		if err == nil {
-			pieces, err = archive.Pieces(r.o.arrays(archive, h))
-		}
+		pieces, err = table.NpzPieces(p.file, p.size, format)
 	case r.o.Y == "" && len(r.o.Arrays) == 0 && table.IsPlainText(beginning):
-		var format table.Format
-		format, err = r.o.format(h)
-		if err == nil {
-			pieces, err = table.TextPieces(content, format)
-		}
+		pieces, err = table.TextPieces(content, format)
 	default:
-		return r.whole(p, content, h)
+		return r.whole(p, content, format)
 	}
 	return pieces, inFile(p.name, err)
 }
 
 // whole reads a table at once.
-func (r *rowReader) whole(p *inPieces, content io.Reader, h hints) (*table.Pieces, error) {
+func (r *rowReader) whole(p *inPieces, content io.Reader, format table.Format) (*table.Pieces, error) {
 	all, err := io.ReadAll(io.LimitReader(content, maxUnpacked+1))
 	if err == nil && len(all) > maxUnpacked {
 		err = fmt.Errorf("the file has more than %d MB and is of a kind that is not read in pieces, expected CSV, .npy or .npz", maxUnpacked>>20)
@@ -106,7 +101,7 @@ func (r *rowReader) whole(p *inPieces, content io.Reader, h hints) (*table.Piece
 	if err != nil {
 		return nil, inFile(p.name, err)
 	}
-	data, _, err := r.o.withTargets(r.s, all, p.name, h)
+	data, _, err := r.o.withTargets(r.s, all, p.name, format)
 	return table.OnePiece(data), err
 }
 

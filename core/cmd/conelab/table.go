@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"slices"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
@@ -20,25 +19,19 @@ type tableText struct {
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Arrays of an .npz file with the features and the targets, or with both in one."`
 }
 
-// hints are what is known of a table before it is read.
-type hints struct {
-	columns  *document.Columns // those trained on, nil if they are to be fitted
-	manyAxes bool              // an array may have several axes
-	rows     int               // how many are needed, 0 for all
-}
-
-// hintsOf returns what a solution says of its table; with rows also how many of them it was trained on.
-func hintsOf(m *document.Model, o *tableText, rows bool) (h hints) {
+// formatOf returns how a table is read for a model; with trained it is that trained on, of which a limit may have been read.
+func formatOf(m *document.Model, o *tableText, trained bool) (f table.Format) {
 	if m == nil {
-		return h
+		return f
 	}
-	h.columns, h.manyAxes = m.Columns, m.Architecture.Kind == document.KindConvolutional
-	if m.Columns != nil && m.Columns.Table != nil && rows {
-		if l := m.Columns.Table; o.Y == "" && !l.Only && l.Missing != dataset.Drop {
-			h.rows = l.Limit
-		}
+	f = m.Columns.Format()
+	if m.Architecture.Kind == document.KindConvolutional {
+		f.Axes = table.MaxAxes
 	}
-	return h
+	if c := m.Columns; trained && o.Y == "" && c != nil && c.Table != nil && !c.Table.Only && c.Table.Missing != dataset.Drop {
+		f.Rows = c.Table.Limit
+	}
+	return f
 }
 
 // expectedTable names the formats of data, for error messages.
@@ -53,14 +46,14 @@ type contents struct {
 }
 
 // contents reads a file, with the targets of --y if it is a table.
-func (s *streams) contents(file string, o *tableText, h hints) (*contents, error) {
-	content, name, err := s.read(file, "a problem document, "+expectedTable, h.rows)
+func (s *streams) contents(file string, o *tableText, f table.Format) (*contents, error) {
+	content, name, err := s.read(file, "a problem document, "+expectedTable, f.Rows)
 	r := &contents{name: name}
 	switch {
 	case err != nil:
 		return nil, err
 	case !isDocument(content):
-		r.table, r.name, err = o.withTargets(s, content, name, h)
+		r.table, r.name, err = o.withTargets(s, content, name, f)
 		return r, err
 	case document.FormatOf(bytes.NewReader(content)) == document.SumsFormat:
 		r.sums, err = document.ParseSums(content)
@@ -77,71 +70,50 @@ func isDocument(content []byte) bool {
 	return len(text) == 0 || text[0] == '{'
 }
 
-// format returns how a text table is read.
-func (o *tableText) format(h hints) (table.Format, error) {
-	format := table.Format{Header: map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header], Rows: h.rows}
-	if h.columns != nil {
-		format.Known = h.columns.Known()
-	}
-	if h.manyAxes {
-		format.Axes = table.MaxAxes
+// format returns a format with the options in place of what it has.
+func (o *tableText) format(f table.Format) (table.Format, error) {
+	f.Header = map[string]table.Header{"yes": table.HeaderAlways, "no": table.HeaderNever}[o.Header]
+	if o.Arrays != nil {
+		f.Arrays, f.Unlabelled = o.Arrays, false
 	}
 	named, ok := map[string]rune{"": 0, "tab": '\t', `\t`: '\t', "space": ' '}[o.Separator]
-	format.Separator = named
+	f.Separator = named
 	if !ok {
 		runes := []rune(o.Separator)
 		if len(runes) != 1 {
-			return format, fmt.Errorf("--separator is %.40q, expected one character, tab or space", o.Separator)
+			return f, fmt.Errorf("--separator is %.40q, expected one character, tab or space", o.Separator)
 		}
-		format.Separator = runes[0]
+		f.Separator = runes[0]
 	}
-	return format, nil
-}
-
-// arrays returns the names of the arrays to read of an archive: those of the options, or those trained on, perhaps without targets.
-func (o *tableText) arrays(archive *table.Npz, h hints) []string {
-	if o.Arrays != nil || h.columns == nil || h.columns.Table == nil {
-		return o.Arrays
-	}
-	names := h.columns.Table.Arrays
-	if len(names) == 2 && !slices.Contains(archive.Names, names[1]) {
-		return names[:1]
-	}
-	return names
+	return f, nil
 }
 
 // open reads a table without interpreting its columns.
-func (o *tableText) open(content []byte, h hints) (*table.Table, error) {
-	format, err := o.format(h)
+func (o *tableText) open(content []byte, f table.Format) (*table.Table, error) {
+	f, err := o.format(f)
 	switch {
 	case err != nil:
 		return nil, err
-	case table.IsNpz(content):
-		archive, err := table.OpenNpz(bytes.NewReader(content), int64(len(content)))
-		if err != nil {
-			return nil, err
-		}
-		return table.Open(content, format, o.arrays(archive, h)...)
-	case len(o.Arrays) > 0:
+	case len(o.Arrays) > 0 && !table.IsNpz(content):
 		return nil, errors.New("--arrays is given without an .npz file, expected it only with one")
 	case isParquet(content):
 		return readParquet(content)
 	}
-	return table.Open(content, format)
+	return table.Open(content, f)
 }
 
 // withTargets opens a table, with the targets of --y if there are any, and returns the names of both files.
-func (o *tableText) withTargets(s *streams, content []byte, name string, h hints) (*table.Table, string, error) {
-	features, err := o.open(content, h)
+func (o *tableText) withTargets(s *streams, content []byte, name string, f table.Format) (*table.Table, string, error) {
+	features, err := o.open(content, f)
 	if err != nil || o.Y == "" {
 		return features, name, inFile(name, err)
 	}
-	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels", h.rows)
+	labels, labelsName, err := s.read(o.Y, "targets in a table, a .npy file or idx labels", f.Rows)
 	if err != nil {
 		return nil, "", err
 	}
 	alone := tableText{Separator: o.Separator, Header: o.Header}
-	targets, err := alone.open(labels, hints{rows: h.rows})
+	targets, err := alone.open(labels, table.Format{Rows: f.Rows})
 	if err != nil {
 		return nil, "", inFile(labelsName, err)
 	}

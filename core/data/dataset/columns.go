@@ -162,15 +162,20 @@ func (c *Columns) named() (names []string) {
 	return names
 }
 
-// Known returns the names of the columns that were read of the table trained on, nil if it had none.
-func (c *Columns) Known() []string {
-	if c.Table == nil || !c.Table.Header {
-		return nil
+// Format returns how another table is read, by the names of the columns and of the arrays of the one trained on.
+func (c *Columns) Format() (f table.Format) {
+	if c == nil || c.Table == nil {
+		return f
 	}
-	if c.Table.Label != "" {
-		return append(c.named(), c.Table.Label)
+	f.Arrays, f.Unlabelled = c.Table.Arrays, true
+	switch {
+	case !c.Table.Header:
+	case c.Table.Label != "":
+		f.Known = append(c.named(), c.Table.Label)
+	default:
+		f.Known = append(c.named(), c.Targets...)
 	}
-	return append(c.named(), c.Targets...)
+	return f
 }
 
 // Standardize returns x scaled to mean 0 and variance 1, and the columns with that scaling after any that they had. A feature of ones stays

@@ -69,10 +69,11 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 		return nil, err
 	}
 	if o.fitted == nil {
-		f.noteConstants()
 		if t.Pixels() {
 			f.divide(f.X)
 			f.Notes = append(f.Notes, pixelNote)
+		} else {
+			f.noteConstants()
 		}
 	}
 	if len(targets) == 0 {

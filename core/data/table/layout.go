@@ -115,7 +115,7 @@ func (t *Table) findDecimal(separator rune) {
 	if commas > 0 && commas >= points {
 		t.decimal = ','
 		v, _, _ := parse(example, ',')
-		t.Notes = append(t.Notes, Note{Sentence: "numbers have decimal commas: " + example + " is " + fault.Number(v)})
+		t.Notes = append(t.Notes, Note{Sentence: "numbers have decimal commas: " + example + " is " + plainNumber(v)})
 	}
 }
 

@@ -47,8 +47,8 @@ const (
 	npyName                     = "the .npy file"
 )
 
-// Vector reports whether the array has a single axis.
-func (a *Array) Vector() bool { return len(a.shape) == 1 }
+// vector reports whether the array has a single axis.
+func (a *Array) vector() bool { return len(a.shape) == 1 }
 
 func (a *Array) fault(what string) error { return fault.New(a.name, what) }
 

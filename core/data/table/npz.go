@@ -11,9 +11,9 @@ import (
 	"conelab/core/data/fault"
 )
 
-// Npz is an archive of NumPy arrays.
-type Npz struct {
-	Names  []string // in the order of the archive, without .npy
+// npz is an archive of NumPy arrays.
+type npz struct {
+	names  []string // in the order of the archive, without .npy
 	arrays map[string]*Array
 }
 
@@ -29,13 +29,13 @@ func IsNpz(data []byte) bool {
 	return end <= len(data) && bytes.HasSuffix(data[name:end], []byte(npySuffix))
 }
 
-// OpenNpz opens an archive of the given size in bytes. Errors are fault.InputErrors.
-func OpenNpz(file io.ReaderAt, size int64) (*Npz, error) {
+// openNpz opens an archive of the given size in bytes. Errors are fault.InputErrors.
+func openNpz(file io.ReaderAt, size int64) (*npz, error) {
 	archive, err := zip.NewReader(file, size)
 	if err != nil {
 		return nil, npzFault("cannot be unpacked, expected a whole archive")
 	}
-	z := &Npz{arrays: map[string]*Array{}}
+	z := &npz{arrays: map[string]*Array{}}
 	for _, entry := range archive.File {
 		name, ok := strings.CutSuffix(entry.Name, npySuffix)
 		if !ok {
@@ -49,52 +49,56 @@ func OpenNpz(file io.ReaderAt, size int64) (*Npz, error) {
 		if err != nil {
 			a = &Array{broken: err}
 		}
-		z.Names, z.arrays[name] = append(z.Names, name), a
+		z.names, z.arrays[name] = append(z.names, name), a
 	}
-	if len(z.Names) == 0 {
+	if len(z.names) == 0 {
 		return nil, npzFault("has no array, expected at least one")
 	}
 	return z, nil
 }
 
-// Array returns an array, which can be read once.
-func (z *Npz) Array(name string) (*Array, error) {
-	if !slices.Contains(z.Names, name) {
+// array returns an array, which can be read once.
+func (z *npz) array(name string) (*Array, error) {
+	if !slices.Contains(z.names, name) {
 		return nil, npzFault(`has no array "` + fault.Clip(name) + `", expected one of ` + z.list())
 	}
 	return z.arrays[name], z.arrays[name].broken
 }
 
-// pair returns the arrays of features and of targets: those that are named, or of two arrays with equally many rows, the targets are the
-// one of one column, beside several, or that is a vector, beside a column. A single array holds both, and targets is nil.
-func (z *Npz) pair(names []string) (features, targets *Array, err error) {
-	if names == nil {
+// pair returns the arrays of features and of targets: those that the format names, or of two arrays with equally many rows, the targets are
+// the one of one column, beside several, or that is a vector, beside a column. A single array holds both, and targets is nil.
+func (z *npz) pair(format *Format) (features, targets *Array, err error) {
+	names := format.Arrays
+	switch {
+	case names == nil:
 		names = z.usual()
+	case len(names) == 2 && format.Unlabelled && !slices.Contains(z.names, names[1]):
+		names = names[:1]
 	}
 	switch len(names) {
 	case 0:
 		return nil, nil, fault.WithOption(npzFault("has the arrays "+z.list()+", expected two, of features and of one label for each row"),
 			"--arrays X,Y names those of the features and of the targets")
 	case 1, 2:
-		features, err = z.Array(names[0])
+		features, err = z.array(names[0])
 	default:
 		err = fault.New("the choice of arrays", "has "+strconv.Itoa(len(names))+" names, expected one or two")
 	}
 	if err == nil && len(names) == 2 {
-		targets, err = z.Array(names[1])
+		targets, err = z.array(names[1])
 	}
 	return features, targets, err
 }
 
 // usual returns the names of the arrays of pair without a choice, nil if there is a doubt.
-func (z *Npz) usual() []string {
-	if len(z.Names) == 1 {
-		return z.Names
+func (z *npz) usual() []string {
+	if len(z.names) == 1 {
+		return z.names
 	}
-	for k, name := range z.Names[:2] {
-		other := z.Names[1-k]
+	for k, name := range z.names[:2] {
+		other := z.names[1-k]
 		x, y := z.arrays[other], z.arrays[name]
-		if len(z.Names) == 2 && x.Rows == y.Rows && y.Columns == 1 && (x.Columns > 1 || y.Vector() && !x.Vector()) {
+		if len(z.names) == 2 && x.Rows == y.Rows && y.Columns == 1 && (x.Columns > 1 || y.vector() && !x.vector()) {
 			return []string{other, name}
 		}
 	}
@@ -102,33 +106,33 @@ func (z *Npz) usual() []string {
 }
 
 // list names the arrays with their shapes, or the first of them.
-func (z *Npz) list() string {
+func (z *npz) list() string {
 	const most = 6
 	var names []string
-	for _, name := range z.Names[:min(len(z.Names), most)] {
+	for _, name := range z.names[:min(len(z.names), most)] {
 		shape := "other"
 		if a := z.arrays[name]; a.broken == nil {
 			shape = a.sides()
 		}
 		names = append(names, fault.Clip(name)+" ("+shape+")")
 	}
-	if len(z.Names) > most {
+	if len(z.names) > most {
 		names = append(names, "...")
 	}
 	return strings.Join(names, ", ")
 }
 
 // parseNpz returns the features, with the targets on their right if there are any, of an archive: see pair.
-func parseNpz(content []byte, axes int, names []string) (*Table, error) {
-	z, err := OpenNpz(bytes.NewReader(content), int64(len(content)))
+func parseNpz(content []byte, format *Format) (*Table, error) {
+	z, err := openNpz(bytes.NewReader(content), int64(len(content)))
 	if err != nil {
 		return nil, err
 	}
-	x, y, err := z.pair(names)
+	x, y, err := z.pair(format)
 	if err != nil {
 		return nil, err
 	}
-	features, err := x.Table(axes)
+	features, err := x.Table(format.Axes)
 	if err != nil || y == nil {
 		return features, err
 	}
@@ -137,16 +141,21 @@ func parseNpz(content []byte, axes int, names []string) (*Table, error) {
 		return nil, err
 	}
 	joined, err := Join(features, targets)
-	if err == nil && names == nil {
+	if err == nil && format.Arrays == nil {
 		sentence := "the features are " + x.name + ", the targets " + strings.TrimPrefix(y.name, "the array ")
 		joined.Notes = append(joined.Notes, Note{Sentence: sentence, Option: "--arrays X,Y takes others"})
 	}
 	return joined, err
 }
 
-// Pieces returns the pieces of the features, with the targets on their right if there are any: see pair.
-func (z *Npz) Pieces(names []string) (*Pieces, error) {
-	features, targets, err := z.pair(names)
+// NpzPieces returns the pieces of the features in an archive of the given size in bytes, with the targets on their right if there are any:
+// see pair. Errors are fault.InputErrors.
+func NpzPieces(file io.ReaderAt, size int64, format Format) (*Pieces, error) {
+	z, err := openNpz(file, size)
+	if err != nil {
+		return nil, err
+	}
+	features, targets, err := z.pair(&format)
 	if err != nil {
 		return nil, err
 	}

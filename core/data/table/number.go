@@ -88,10 +88,12 @@ func (t *Table) evaluate() {
 	}
 	if t.grouped != "" {
 		v, _ := t.number(t.grouped)
-		plain := strconv.FormatFloat(v, 'f', -1, 64)
-		t.Notes = append(t.Notes, Note{Sentence: "marks between thousands are left out: " + t.grouped + " is " + plain})
+		t.Notes = append(t.Notes, Note{Sentence: "marks between thousands are left out: " + t.grouped + " is " + plainNumber(v)})
 	}
 }
+
+// plainNumber writes a number without an exponent, beside the cell that it was read from.
+func plainNumber(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
 // number returns the value of a cell; the error is ErrSyntax if the cell is not a number.
 func (t *Table) number(cell string) (float64, error) {

@@ -53,12 +53,11 @@ type Table struct {
 }
 
 // Open reads a text table, a matrix in brackets, a .npy file, an .npz archive, an idx file, a file in LIBSVM's format or in Weka's, ARFF.
-// For an archive, arrays may name the arrays of the features and of the targets. The kind is recognised from the content, which Unpack
-// must have unpacked. Errors are fault.InputErrors.
-func Open(content []byte, format Format, arrays ...string) (*Table, error) {
+// The kind is recognised from the content, which Unpack must have unpacked. Errors are fault.InputErrors.
+func Open(content []byte, format Format) (*Table, error) {
 	switch {
 	case IsNpz(content):
-		return parseNpz(content, format.Axes, arrays)
+		return parseNpz(content, &format)
 	case IsNpy(content):
 		return openNpy(content, format.Axes)
 	case IsIdx(content):

@@ -27,6 +27,10 @@ type Format struct {
 	Rows int
 	// Axes is the largest number of axes of an array, 0 for two; the axes after the first are flattened, as the pixels of images.
 	Axes int
+	// Arrays are the names of the arrays of the features and of the targets in an .npz archive, or of both in one; nil to recognise them.
+	// Those of the targets may be missing if it is Unlabelled.
+	Arrays     []string
+	Unlabelled bool
 }
 
 // Note is a decision about a table that its owner may want to change.

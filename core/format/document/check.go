@@ -39,13 +39,8 @@ func CheckTo(p *Problem, s *Solution, tolerance float64) *certify.Verdict {
 
 // CheckTable is CheckTo for the problem of the table trained on, to which the solution's columns were fitted anew. A table asks for no
 // tolerance, and that of the problem is the solution's claim: without another the gap is certify.DefaultTolerance.
-func CheckTable(p *Problem, fitted *Columns, s *Solution, tolerance float64) *certify.Verdict {
-	v := &certify.Verdict{Pass: true}
-	detail, unchecked := ColumnsDifference(s.Model.Columns, fitted)
-	v.AddDifference("parts of the solution's columns that are not those of the table", detail)
-	v.Append("", check(p, s, tolerance, tolerance == 0))
-	addUnchecked(v, unchecked)
-	return v
+func CheckTable(p *Problem, s *Solution, tolerance float64) *certify.Verdict {
+	return check(p, s, tolerance, tolerance == 0)
 }
 
 // check checks a solution for a gap of tolerance, 0 for certify.DefaultTolerance, and if status is true for the claim to be optimal.

@@ -87,37 +87,19 @@ func (m *Model) Problem(x [][]float64) *Problem {
 }
 
 // Difference says, in a sentence without a full stop, in what the model of a solution differs from that of a problem, or returns "". Titles
-// are not compared, and neither are parts that older documents lack, which unchecked names.
+// are not compared, and neither are parts that older documents lack, and positions of columns that are found by their names, which unchecked
+// names.
 func (m *Model) Difference(problem *Model) (sentence string, unchecked []string) {
-	return different("model", "problem", *m, *problem)
-}
-
-// different says in a sentence where a part of a solution differs from what the problem or the table has there.
-func different(at, other string, a, b any) (sentence string, unchecked []string) {
-	at, is, want := difference(at, reflect.ValueOf(a), reflect.ValueOf(b), &unchecked)
-	if at != "" {
-		sentence = "the solution's " + at + " is " + is + ", the " + other + " has " + want
-	}
-	return sentence, unchecked
-}
-
-// ColumnsDifference says in what stored columns differ from those fitted anew to the table trained on, or returns ""; unchecked is that of
-// Difference.
-func ColumnsDifference(stored, fitted *Columns) (sentence string, unchecked []string) {
-	fitted, elsewhere := fitted.Comparable(stored)
-	sentence, unchecked = different("model.columns", "table", *stored, *fitted)
-	return sentence, append(unchecked, elsewhere...)
-}
-
-// SumsDifference is Difference from the model of sums, whose columns may come from another table: see ColumnsDifference.
-func (m *Model) SumsDifference(sums *Model) (sentence string, unchecked []string) {
 	var elsewhere []string
-	if m.Columns != nil && sums.Columns != nil {
-		alike := *sums
-		alike.Columns, elsewhere = sums.Columns.Comparable(m.Columns)
-		sums = &alike
+	if m.Columns != nil && problem.Columns != nil {
+		alike := *problem
+		alike.Columns, elsewhere = problem.Columns.Comparable(m.Columns)
+		problem = &alike
 	}
-	sentence, unchecked = m.Difference(sums)
+	at, is, want := difference("model", reflect.ValueOf(*m), reflect.ValueOf(*problem), &unchecked)
+	if at != "" {
+		sentence = "the solution's " + at + " is " + is + ", the problem has " + want
+	}
 	return sentence, append(unchecked, elsewhere...)
 }
 

@@ -23,21 +23,15 @@ var (
 	goText string
 )
 
-// Python returns the network as a Python 3 module without imports. f(x) takes a list of numbers and returns a number, or a list of
-// numbers for several outputs; it raises an error where these are not finite.
-func (n *Network) Python() []byte { return n.program("#", pythonText) }
+// program returns how a network is written as a program that is the same for all networks but for its parameters, which are JSON: Python,
+// Go and JavaScript share its notation. None imports anything but its standard library, and each fails where outputs are not finite. A line
+// of the text that begins with table, classes or outputs in brackets is written only where a table was trained on, and where that has
+// classes or none.
+func program(comment, text string) func(n *Network) ([]byte, error) {
+	return func(n *Network) ([]byte, error) { return n.program(comment, text), nil }
+}
 
-// JavaScript returns the network as an ECMAScript module. f(x) takes an array of numbers and returns a number, or an array of numbers for
-// several outputs; it throws an error where these are not finite.
-func (n *Network) JavaScript() []byte { return n.program("//", javaScriptText) }
-
-// Go returns the network as a Go package that imports the standard library alone. F(x) returns the outputs, or an error where these are not
-// finite.
-func (n *Network) Go() []byte { return n.program("//", goText) }
-
-// program writes the network as a program that is the same for all networks but for its parameters, which are JSON: Python, Go and
-// JavaScript share its notation. A line of the text that begins with table, classes or outputs in brackets is written only where a table
-// was trained on, and where that has classes or none.
+// program writes the network as that program.
 func (n *Network) program(comment, text string) []byte {
 	var b strings.Builder
 	for _, line := range n.remarks() {

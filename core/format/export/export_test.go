@@ -233,7 +233,7 @@ func TestTitleStaysInItsComment(t *testing.T) {
 		title := rapid.OneOf(rapid.String(), rapid.StringMatching(`[\x00-\x1f*/"'%^@\x{2028}\x{2029}\x{85}\x{202a}-\x{202e}A-C]{0,300}`),
 			rapid.Just(hostile), rapid.Map(rapid.SliceOf(rapid.Byte()), func(b []byte) string { return string(b) })).Draw(t, "title")
 		for comment, code := range map[string]func(*Network) []byte{
-			"#": (*Network).Python, "//": (*Network).JavaScript, "// ": (*Network).Go, "%": func(n *Network) []byte { return equation(n, 5) },
+			"#": inPython, "//": inJavaScript, "// ": inGo, "%": func(n *Network) []byte { return equation(n, 5) },
 		} {
 			e.problem.Title = ""
 			plain := string(code(e.network))
@@ -253,6 +253,10 @@ func TestTitleStaysInItsComment(t *testing.T) {
 		}
 	})
 }
+
+func inPython(n *Network) []byte     { return n.program("#", pythonText) }
+func inJavaScript(n *Network) []byte { return n.program("//", javaScriptText) }
+func inGo(n *Network) []byte         { return n.program("//", goText) }
 
 // equation returns the equation of a network that has one.
 func equation(n *Network, digits int) []byte {

@@ -27,15 +27,14 @@ const latexDigits = 6
 // Formats returns the formats that every program has. AllFormats has more, which would make the page's download larger.
 func Formats() []Format {
 	return []Format{
-		{"python", "Python", ".py", Code, "a Python function that computes the network and needs no library",
-			infallible((*Network).Python)},
+		{"python", "Python", ".py", Code, "a Python function that computes the network and needs no library", program("#", pythonText)},
 		{"javascript", "JavaScript", ".mjs", Code, "a JavaScript module with a function that computes the network",
-			infallible((*Network).JavaScript)},
-		{"go", "Go", ".go", Code, "a Go package with a function that computes the network", infallible((*Network).Go)},
+			program("//", javaScriptText)},
+		{"go", "Go", ".go", Code, "a Go package with a function that computes the network", program("//", goText)},
 		{"latex", "LaTeX", ".tex", Code, "a network of one dense layer as an equation, with rounded numbers",
 			func(n *Network) ([]byte, error) { return n.LaTeX(latexDigits) }},
 		{"neurons.csv", "Neurons", ".csv", Table, "the neurons as a table: each direction u, its weight alpha, block and output",
-			infallible((*Network).Neurons)},
+			func(n *Network) ([]byte, error) { return n.Neurons(), nil }},
 	}
 }
 
@@ -43,9 +42,4 @@ func Formats() []Format {
 func AllFormats() []Format {
 	return append(Formats(), Format{"onnx", "ONNX", ".onnx", Model, "an ONNX model, for the runtimes of other languages",
 		func(n *Network) ([]byte, error) { return n.ONNX(false) }})
-}
-
-// infallible returns the writer of a format that can hold every network.
-func infallible(write func(*Network) []byte) func(*Network) ([]byte, error) {
-	return func(n *Network) ([]byte, error) { return write(n), nil }
 }

@@ -29,7 +29,7 @@ func (n *Network) align(lines []string, digits int) []byte {
 	lead := n.remarks()
 	needs := `Needs \usepackage{amsmath}. Numbers are rounded to ` + fault.Count(digits, "digit") + "."
 	c := n.problem.Columns
-	if c != nil && len(c.Features) == n.net.D {
+	if c != nil && c.Table != nil && c.Table.Header {
 		for k, name := range c.Features {
 			lead = append(lead, indexed("x", k, n.net.D)+" is "+clean(name)+".")
 		}

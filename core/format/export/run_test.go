@@ -91,7 +91,7 @@ func need(t *testing.T, name string) {
 }
 
 func TestPythonComputesTheNetwork(t *testing.T) {
-	computed(t, "network.py", (*Network).Python, "python3", "main.py", `
+	computed(t, "network.py", inPython, "python3", "main.py", `
 import json, runpy
 values = []
 for i, points in enumerate(json.load(open("points.json"))):
@@ -108,7 +108,7 @@ print(json.dumps(values))
 }
 
 func TestJavaScriptComputesTheNetwork(t *testing.T) {
-	computed(t, "network.mjs", (*Network).JavaScript, "node", "main.mjs", `
+	computed(t, "network.mjs", inJavaScript, "node", "main.mjs", `
 import { readFileSync } from 'node:fs';
 const values = [];
 for (const [i, points] of JSON.parse(readFileSync('points.json')).entries()) {
@@ -139,12 +139,12 @@ func computed(t *testing.T, file string, code func(*Network) []byte, command, ma
 func TestGoComputesTheNetwork(t *testing.T) {
 	all := append(examples(), stacks(t)...)
 	for _, e := range all {
-		code := e.network.Go()
+		code := inGo(e.network)
 		if formatted, err := format.Source(code); err != nil || string(formatted) != string(code) {
 			t.Errorf("%s: %v, or gofmt writes it otherwise:\n%s", e.name, err, code)
 		}
 	}
-	dir := workshop(t, all, "network.go", (*Network).Go)
+	dir := workshop(t, all, "network.go", inGo)
 	var imports, functions strings.Builder
 	for i := range all {
 		fmt.Fprintf(&imports, "\tn%d \"check/n%d\"\n", i, i)
