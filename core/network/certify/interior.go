@@ -8,17 +8,14 @@ import (
 	"conelab/core/numeric/sdp"
 )
 
-// interior is the interior-point method for a subproblem. Where the first run misses the tolerance, it makes another, with least squares
-// from the start.
+// interior is the interior-point method for a subproblem.
 type interior struct {
 	*evaluator
 	solver   *sdp.Solver
 	program  sdp.Problem
 	warm     *sdp.Point // an iterate for another beta, or none
 	constant float64    // the part of the loss that the reduced form leaves out
-	earlier  int        // iterations of the earlier runs
 
-	// Of the current run:
 	bestIterate iterate // a copy
 	gap         float64 // its relative gap by the solver's sums
 	sinceBest   int     // iterations
@@ -52,10 +49,13 @@ const (
 	tiny = 1e-300
 )
 
-// start makes the program. Its first run starts from an iterate for another beta, if there is one.
+// start makes the program, and begins the run from an iterate for another beta, if there is one.
 func (r *interior) start(e *evaluator, warm *sdp.Point) method {
 	p := &e.problem
-	*r = interior{evaluator: e, warm: warm, solver: r.solver, bestIterate: r.bestIterate, attempts: r.attempts}
+	*r = interior{
+		evaluator: e, warm: warm, solver: r.solver, bestIterate: r.bestIterate, gap: math.Inf(1),
+		attempts: attempts{ranks: r.attempts.ranks[:0], gap: math.Inf(1)},
+	}
 	e.prepare(p)
 	if e.canceled() {
 		return r
@@ -74,41 +74,12 @@ func (r *interior) start(e *evaluator, warm *sdp.Point) method {
 	if !r.solver.Fits(&r.program) {
 		r.solver = sdp.New(&r.program)
 	}
+	r.solver.Reset(&r.program)
+	r.solver.ResumeFrom(r.warm)
 	return r
 }
 
-// solve makes a run, and another one with least squares.
-func (r *interior) solve(prove func(c *candidate) (solved bool)) {
-	for _, leastSquares := range []bool{false, true} {
-		if leastSquares && !r.solver.CanUseLeastSquares() {
-			return
-		}
-		r.startRun(leastSquares)
-		r.finishRun()
-		if r.canceled() {
-			return
-		}
-		c := r.prove()
-		if prove(&c) || r.canceled() {
-			return
-		}
-	}
-}
-
-// startRun begins a run: the first from the iterate for another beta, and that with least squares from the usual start.
-func (r *interior) startRun(leastSquares bool) {
-	if leastSquares {
-		r.earlier = r.solver.Iterations()
-	}
-	r.gap, r.sinceBest, r.marked, r.accepted = math.Inf(1), 0, false, nil
-	r.attempts = attempts{ranks: r.attempts.ranks[:0], gap: math.Inf(1)}
-	r.solver.Reset(&r.program, leastSquares)
-	if !leastSquares {
-		r.solver.ResumeFrom(r.warm)
-	}
-}
-
-// finishRun makes the iterations of the run, until
+// run makes the iterations, until
 //
 //	the solver can make no other step,
 //	the network of the iterate is proved to the tolerance, after Newton's method where that pays (see attempt),
@@ -116,7 +87,7 @@ func (r *interior) startRun(leastSquares bool) {
 //	rounding keeps them from converging.
 //
 // Canceled, it may leave the iterate incomplete.
-func (r *interior) finishRun() {
+func (r *interior) run() {
 	goal := r.problem.Tolerance * innerMargin
 	for r.operator.Yield() && r.solver.Step() && !r.canceled() {
 		gap := r.record()
@@ -179,8 +150,8 @@ func (r *interior) expanded(v []float64) []float64 {
 	return r.reduced.expand(v)
 }
 
-// prove decomposes the best iterate and improves the network and its bound where they miss the tolerance.
-func (r *interior) prove() candidate {
+// found decomposes the best iterate and improves the network and its bound where they miss the tolerance.
+func (r *interior) found() candidate {
 	if r.accepted != nil {
 		return *r.accepted
 	}
@@ -210,7 +181,7 @@ func (r *interior) current() candidate {
 func (r *interior) progress() parallel.Progress {
 	share := math.Log(r.gap) / math.Log(r.problem.Tolerance*innerMargin)
 	return parallel.Progress{ // the gap is +Inf at first
-		Share: math.Max(0, math.Min(share, 1)), Gap: r.gap, Iterations: r.earlier + r.solver.Iterations(),
+		Share: math.Max(0, math.Min(share, 1)), Gap: r.gap, Iterations: r.solver.Iterations(),
 	}
 }
 
