@@ -26,19 +26,17 @@ type interior struct {
 
 // iterate is a point of the interior-point method, in the samples' features or in the coordinates of the span.
 type iterate struct {
-	z           [][]float64
-	ranks       []int // estimates for the optimal matrices
-	uncertainty float64
-	dual        []float64 // for the samples
+	z     [][]float64
+	ranks []int     // estimates for the optimal matrices
+	dual  []float64 // for the samples
 }
 
 const (
 	// innerMargin times the tolerance is the goal, the relative gap at which the iterates have converged. The rest of the tolerance is for
 	// what truncation to the rank costs.
 	innerMargin = 1e-2
-	// ranksFrom is the relative gap below which the estimated ranks are used, maxUncertainty their largest uncertainty for iterates that
-	// count as converged.
-	ranksFrom, maxUncertainty = 1e-2, 0.2
+	// ranksFrom is the relative gap below which the estimated ranks are used.
+	ranksFrom = 1e-2
 	// maxIterations, or patience iterations without a better gap, end a run that rounding keeps from its goal.
 	maxIterations, patience = 200, 8
 	// warmFrom is the relative gap below which an iterate is kept for the next beta. An optimum is on the boundary, where an
@@ -91,9 +89,8 @@ func (r *interior) run() {
 	goal := r.problem.Tolerance * innerMargin
 	for r.operator.Yield() && r.solver.Step() && !r.canceled() {
 		gap := r.record()
-		converged := r.gap <= goal && r.bestIterate.uncertainty <= maxUncertainty || r.gap <= goal*innerMargin
 		exhausted := r.sinceBest >= patience || r.solver.Iterations() >= maxIterations
-		if r.attempt(gap) || converged || exhausted {
+		if r.attempt(gap) || r.gap <= goal || exhausted {
 			return
 		}
 	}
@@ -118,7 +115,7 @@ func (r *interior) record() (gap float64) {
 
 // keepIterate copies the solver's iterate to bestIterate.
 func (r *interior) keepIterate() {
-	best, now, estimate := &r.bestIterate, r.solver.Primals(), r.solver.RankEstimate()
+	best, now := &r.bestIterate, r.solver.Primals()
 	best.dual = append(best.dual[:0], r.solver.Dual()...)
 	if len(best.z) != len(now) {
 		best.z = make([][]float64, len(now))
@@ -126,7 +123,7 @@ func (r *interior) keepIterate() {
 	for k, z := range now {
 		best.z[k] = append(best.z[k][:0], z...)
 	}
-	best.ranks, best.uncertainty = append(best.ranks[:0], estimate.Ranks...), estimate.Uncertainty
+	best.ranks = append(best.ranks[:0], r.solver.RankEstimate().Ranks...)
 }
 
 // best returns the best iterate, with a dual vector of the samples and the ranks to which its matrices are to be cut.
