@@ -106,7 +106,10 @@ const (
 func (p *Prover) certifyRounded(c *Certificate, y []float64, beta float64, lossFn loss.Loss) bool {
 	n, blocks := p.operator.Len(), p.operator.Blocks()
 	rounded := Certificate{Dual: make([]float64, len(c.Dual)), Scale: 1}
-	scale := math.Min(1, beta/c.Peak)
+	shorter := *c
+	shorter.Scale = math.Min(1, beta/c.Peak)
+	shorter.setLower(y, n, lossFn)
+	scale := shorter.Scale
 	for range roundedTries {
 		for i, v := range c.Dual {
 			rounded.Dual[i] = scale * v
