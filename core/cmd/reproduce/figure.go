@@ -243,25 +243,20 @@ const recordFormat = "conelab/record/4"
 // timing says what the clock measures.
 const timing = "processor time of one thread"
 
-// recordOf makes a record of the reports.
-func recordOf(reports []*reproduce.Report) (*record, error) {
+// writeRecord writes the record of the reports into a file.
+func writeRecord(file string, reports []*reproduce.Report) error {
 	r := &record{Format: recordFormat, Timing: timing}
 	for _, report := range reports {
 		e := entry{Report: report, Pictures: []drawing{}}
 		for i := range report.Figure.Panels {
 			svg, err := picture(&report.Figure.Panels[i])
 			if err != nil {
-				return nil, err
+				return fmt.Errorf("%s: %w", report.Name, err)
 			}
 			e.Pictures = append(e.Pictures, drawing{report.Caption(i), svg})
 		}
 		r.Reports = append(r.Reports, e)
 	}
-	return r, nil
-}
-
-// write writes the record into a file.
-func (r *record) write(file string) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)

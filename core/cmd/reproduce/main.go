@@ -13,7 +13,6 @@ import (
 	"io"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"runtime"
 	"slices"
 	"strconv"
@@ -31,7 +30,7 @@ import (
 const exitDone, exitFailed, exitBadInput = 0, 1, 2
 
 // errInterrupted means that the user interrupted; what is finished has been written.
-var errInterrupted = errors.New("interrupted; the same command continues from here")
+var errInterrupted = errors.New("interrupted; experiments that were not finished are left out")
 
 // program is the environment of the commands.
 type program struct {
@@ -108,27 +107,25 @@ func (c *hardnessCommand) Run(p *program) error {
 // paperCommand repeats the paper's experiments.
 type paperCommand struct {
 	Experiments []string `arg:"" name:"experiment" help:"Names of experiments, or all."`
-	Out         string   `placeholder:"FOLDER" default:"record" help:"Folder for figures, tables and finished pieces (${default})."`
 	Data        string   `placeholder:"FOLDER" help:"Data sets: NAME.csv, NAME.folds.csv, NAME.valsplit.csv; without it data are generated."`
 	MNIST       string   `name:"mnist" placeholder:"FOLDER" help:"MNIST: train-images-idx3-ubyte.gz and so on, or mnist01-train-... ."`
 	Fashion     string   `placeholder:"FOLDER" help:"Fashion-MNIST, in files of the same names."`
 	CIFAR       string   `name:"cifar" placeholder:"FOLDER" help:"CIFAR-10, in its binary files data_batch_1.bin and so on."`
 	Quick       bool     `help:"Fewer runs and epochs, for a quick look."`
-	Page        string   `placeholder:"FILE" help:"Also write the record of these experiments for record.html, as JSON."`
+	Page        string   `placeholder:"FILE" help:"Write the record of these experiments for record.html, with tables and figures, as JSON."`
 }
 
 // Help returns the long help text of the command.
 func (*paperCommand) Help() string {
-	return `Repeats the figures and tables of the paper's section 9, of its introduction and of its appendix. It prints, claim by claim, what
-the paper says, what was measured and whether they agree. Figures and report.md, which has the tables, go into --out.
+	return `Repeats the figures and tables of the paper's section 9, of its introduction and of its appendix. It prints the paper's claims and
+whether what was measured agrees; --page writes what was measured, with tables and figures.
 
-Finished pieces are kept in --out/pieces: after Ctrl-C, or with more data, the same command continues from there. Times are processor
-times (where the system does not tell these, wall times) of training alone, without evaluations, in one thread. All of it takes about
-an hour with MNIST and the UCI data ("reproduce all --data uci --mnist mnist"), --quick a minute.
+Times are processor times (where the system does not tell these, wall times) of training alone, without evaluations, in one thread. All of
+it takes about an hour with MNIST and the UCI data ("reproduce all --data uci --mnist mnist --page record.json"), --quick a minute.
 
 Examples:
 
-    reproduce losses --quick --out record`
+    reproduce losses --quick --page record.json`
 }
 
 // Run runs the experiments and prints the verdict on each claim.
@@ -142,16 +139,15 @@ func (c *paperCommand) Run(p *program) error {
 		return err
 	}
 	lab.Stopwatch = compare.Stopwatch{Clock: processorTime, Context: p.ctx}
-	if err := os.MkdirAll(filepath.Join(c.Out, "pieces"), 0o777); err != nil {
-		return fmt.Errorf("%w, expected a folder that can be written", err)
-	}
 	reports, err := c.work(p, lab, chosen)
 	stopped := errors.Is(err, compare.ErrStopped)
 	if err != nil && !stopped {
 		return err
 	}
-	if err := c.save(reports); err != nil {
-		return err
+	if c.Page != "" {
+		if err := writeRecord(c.Page, reports); err != nil {
+			return err
+		}
 	}
 	if err := c.summarise(p.out, lab, chosen, reports); err != nil {
 		return err
@@ -180,7 +176,7 @@ func (c *paperCommand) choose() (chosen []*reproduce.Experiment, err error) {
 	return chosen, nil
 }
 
-// work runs the pieces that have no result yet, and returns the reports of the experiments that are complete.
+// work runs the pieces, and returns the reports of the experiments that are complete.
 func (c *paperCommand) work(p *program, lab *reproduce.Lab, chosen []*reproduce.Experiment) (reports []*reproduce.Report, err error) {
 	// No other thread may collect garbage while times are measured.
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
@@ -188,7 +184,7 @@ func (c *paperCommand) work(p *program, lab *reproduce.Lab, chosen []*reproduce.
 		pieces, results := e.Pieces(lab), reproduce.Results{}
 		for i := range pieces {
 			fmt.Fprintf(p.errors, "%s, %s: %d of %d\n", e.Name, pieces[i].Name, i+1, len(pieces))
-			results[pieces[i].Name], err = c.piece(lab, &pieces[i])
+			results[pieces[i].Name], err = pieces[i].Run(lab)
 			if err != nil {
 				return reports, err
 			}
@@ -198,59 +194,6 @@ func (c *paperCommand) work(p *program, lab *reproduce.Lab, chosen []*reproduce.
 		}
 	}
 	return reports, nil
-}
-
-// piece reads the result of the piece from its file, or else runs the piece and writes the file.
-func (c *paperCommand) piece(lab *reproduce.Lab, p *reproduce.Piece) (*reproduce.Result, error) {
-	file := filepath.Join(c.Out, "pieces", p.Key()+".json")
-	if text, err := os.ReadFile(file); err == nil {
-		if result, err := p.Decode(text); err == nil {
-			return result, nil
-		}
-		// The file is damaged or belongs to another piece: run it again.
-	}
-	result, err := p.Run(lab)
-	if err != nil {
-		return nil, err
-	}
-	text, err := p.Encode(result)
-	if err != nil {
-		return nil, err
-	}
-	// The rename keeps the file whole even if the program is killed now. The result is read back, so that this run uses what a later run
-	// will read.
-	if err := os.WriteFile(file+".part", text, 0o666); err != nil {
-		return nil, err
-	}
-	if err := os.Rename(file+".part", file); err != nil {
-		return nil, err
-	}
-	return p.Decode(text)
-}
-
-// save writes the figures, the report and the record.
-func (c *paperCommand) save(reports []*reproduce.Report) error {
-	text := "# The paper's experiments, repeated\n\nTimes are " + timing + ".\n\n"
-	for _, r := range reports {
-		text += r.Markdown() + "\n"
-		for i := range r.Figure.Panels {
-			drawn, _, err := drawPanel(&r.Figure.Panels[i])
-			if err != nil {
-				return fmt.Errorf("%s: %w", r.File(i), err)
-			}
-			if err := os.WriteFile(filepath.Join(c.Out, r.File(i)), drawn, 0o666); err != nil {
-				return err
-			}
-		}
-	}
-	if err := os.WriteFile(filepath.Join(c.Out, "report.md"), []byte(text), 0o666); err != nil || c.Page == "" {
-		return err
-	}
-	record, err := recordOf(reports)
-	if err != nil {
-		return err
-	}
-	return record.write(c.Page)
 }
 
 // summarise prints a line for each claim, and one for each experiment that lacks data.

@@ -224,9 +224,7 @@ func (e *evaluator) tryNewton(_ *iterate, before *candidate) candidate {
 		return *before
 	}
 	m := e.startNewton(before.neurons)
-	if !m.run() {
-		return *before
-	}
+	m.run()
 	m.setDual()
 	c, _ := e.proveStep(m, before)
 	return c

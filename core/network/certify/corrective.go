@@ -23,14 +23,8 @@ func newCorrective(e *evaluator, known []neural.Neuron) method {
 	})}
 }
 
-// solve makes one run.
-func (f *corrective) solve(prove func(c *candidate) (solved bool)) {
-	f.solver.Run()
-	if !f.canceled() {
-		c := f.current()
-		prove(&c)
-	}
-}
+func (f *corrective) run()             { f.solver.Run() }
+func (f *corrective) found() candidate { return f.current() }
 
 // current proves the best network and the best bound of the method.
 func (f *corrective) current() candidate {

@@ -8,17 +8,14 @@ import (
 	"conelab/core/numeric/sdp"
 )
 
-// interior is the interior-point method for a subproblem. Where the first run misses the tolerance, it makes another, with least squares
-// from the start.
+// interior is the interior-point method for a subproblem.
 type interior struct {
 	*evaluator
 	solver   *sdp.Solver
 	program  sdp.Problem
 	warm     *sdp.Point // an iterate for another beta, or none
 	constant float64    // the part of the loss that the reduced form leaves out
-	earlier  int        // iterations of the earlier runs
 
-	// Of the current run:
 	bestIterate iterate // a copy
 	gap         float64 // its relative gap by the solver's sums
 	sinceBest   int     // iterations
@@ -29,19 +26,17 @@ type interior struct {
 
 // iterate is a point of the interior-point method, in the samples' features or in the coordinates of the span.
 type iterate struct {
-	z           [][]float64
-	ranks       []int // estimates for the optimal matrices
-	uncertainty float64
-	dual        []float64 // for the samples
+	z     [][]float64
+	ranks []int     // estimates for the optimal matrices
+	dual  []float64 // for the samples
 }
 
 const (
 	// innerMargin times the tolerance is the goal, the relative gap at which the iterates have converged. The rest of the tolerance is for
 	// what truncation to the rank costs.
 	innerMargin = 1e-2
-	// ranksFrom is the relative gap below which the estimated ranks are used, maxUncertainty their largest uncertainty for iterates that
-	// count as converged.
-	ranksFrom, maxUncertainty = 1e-2, 0.2
+	// ranksFrom is the relative gap below which the estimated ranks are used.
+	ranksFrom = 1e-2
 	// maxIterations, or patience iterations without a better gap, end a run that rounding keeps from its goal.
 	maxIterations, patience = 200, 8
 	// warmFrom is the relative gap below which an iterate is kept for the next beta. An optimum is on the boundary, where an
@@ -52,10 +47,13 @@ const (
 	tiny = 1e-300
 )
 
-// start makes the program. Its first run starts from an iterate for another beta, if there is one.
+// start makes the program, and begins the run from an iterate for another beta, if there is one.
 func (r *interior) start(e *evaluator, warm *sdp.Point) method {
 	p := &e.problem
-	*r = interior{evaluator: e, warm: warm, solver: r.solver, bestIterate: r.bestIterate, attempts: r.attempts}
+	*r = interior{
+		evaluator: e, warm: warm, solver: r.solver, bestIterate: r.bestIterate, gap: math.Inf(1),
+		attempts: attempts{ranks: r.attempts.ranks[:0], gap: math.Inf(1)},
+	}
 	e.prepare(p)
 	if e.canceled() {
 		return r
@@ -74,41 +72,12 @@ func (r *interior) start(e *evaluator, warm *sdp.Point) method {
 	if !r.solver.Fits(&r.program) {
 		r.solver = sdp.New(&r.program)
 	}
+	r.solver.Reset(&r.program)
+	r.solver.ResumeFrom(r.warm)
 	return r
 }
 
-// solve makes a run, and another one with least squares.
-func (r *interior) solve(prove func(c *candidate) (solved bool)) {
-	for _, leastSquares := range []bool{false, true} {
-		if leastSquares && !r.solver.CanUseLeastSquares() {
-			return
-		}
-		r.startRun(leastSquares)
-		r.finishRun()
-		if r.canceled() {
-			return
-		}
-		c := r.prove()
-		if prove(&c) || r.canceled() {
-			return
-		}
-	}
-}
-
-// startRun begins a run: the first from the iterate for another beta, and that with least squares from the usual start.
-func (r *interior) startRun(leastSquares bool) {
-	if leastSquares {
-		r.earlier = r.solver.Iterations()
-	}
-	r.gap, r.sinceBest, r.marked, r.accepted = math.Inf(1), 0, false, nil
-	r.attempts = attempts{ranks: r.attempts.ranks[:0], gap: math.Inf(1)}
-	r.solver.Reset(&r.program, leastSquares)
-	if !leastSquares {
-		r.solver.ResumeFrom(r.warm)
-	}
-}
-
-// finishRun makes the iterations of the run, until
+// run makes the iterations, until
 //
 //	the solver can make no other step,
 //	the network of the iterate is proved to the tolerance, after Newton's method where that pays (see attempt),
@@ -116,13 +85,12 @@ func (r *interior) startRun(leastSquares bool) {
 //	rounding keeps them from converging.
 //
 // Canceled, it may leave the iterate incomplete.
-func (r *interior) finishRun() {
+func (r *interior) run() {
 	goal := r.problem.Tolerance * innerMargin
 	for r.operator.Yield() && r.solver.Step() && !r.canceled() {
 		gap := r.record()
-		converged := r.gap <= goal && r.bestIterate.uncertainty <= maxUncertainty || r.gap <= goal*innerMargin
 		exhausted := r.sinceBest >= patience || r.solver.Iterations() >= maxIterations
-		if r.attempt(gap) || converged || exhausted {
+		if r.attempt(gap) || r.gap <= goal || exhausted {
 			return
 		}
 	}
@@ -147,7 +115,7 @@ func (r *interior) record() (gap float64) {
 
 // keepIterate copies the solver's iterate to bestIterate.
 func (r *interior) keepIterate() {
-	best, now, estimate := &r.bestIterate, r.solver.Primals(), r.solver.RankEstimate()
+	best, now := &r.bestIterate, r.solver.Primals()
 	best.dual = append(best.dual[:0], r.solver.Dual()...)
 	if len(best.z) != len(now) {
 		best.z = make([][]float64, len(now))
@@ -155,7 +123,7 @@ func (r *interior) keepIterate() {
 	for k, z := range now {
 		best.z[k] = append(best.z[k][:0], z...)
 	}
-	best.ranks, best.uncertainty = append(best.ranks[:0], estimate.Ranks...), estimate.Uncertainty
+	best.ranks = append(best.ranks[:0], r.solver.RankEstimate().Ranks...)
 }
 
 // best returns the best iterate, with a dual vector of the samples and the ranks to which its matrices are to be cut.
@@ -179,8 +147,8 @@ func (r *interior) expanded(v []float64) []float64 {
 	return r.reduced.expand(v)
 }
 
-// prove decomposes the best iterate and improves the network and its bound where they miss the tolerance.
-func (r *interior) prove() candidate {
+// found decomposes the best iterate and improves the network and its bound where they miss the tolerance.
+func (r *interior) found() candidate {
 	if r.accepted != nil {
 		return *r.accepted
 	}
@@ -210,7 +178,7 @@ func (r *interior) current() candidate {
 func (r *interior) progress() parallel.Progress {
 	share := math.Log(r.gap) / math.Log(r.problem.Tolerance*innerMargin)
 	return parallel.Progress{ // the gap is +Inf at first
-		Share: math.Max(0, math.Min(share, 1)), Gap: r.gap, Iterations: r.earlier + r.solver.Iterations(),
+		Share: math.Max(0, math.Min(share, 1)), Gap: r.gap, Iterations: r.solver.Iterations(),
 	}
 }
 

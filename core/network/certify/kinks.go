@@ -37,8 +37,7 @@ func (e *evaluator) startKinks(neurons []neural.Neuron, dual []float64) (m *newt
 func (m *newton) runKinks() {
 	cost := m.evaluate(m.c)
 	for range kinkSteps {
-		m.dropVanished()
-		if len(m.neurons) == 0 || !m.stepOntoKinks() {
+		if !m.stepOntoKinks() {
 			break
 		}
 		now := m.evaluate(m.trial)

@@ -60,8 +60,6 @@ const (
 	slowGain = 0.9
 	// fewEntries is the largest number of entries of the matrices for Newton's method in the reduced form, whose rows have as many.
 	fewEntries = 64
-	// vanished is the share of the largest |c| below which a neuron is dropped.
-	vanished = 1e-9
 )
 
 // newtonWork returns the multiplications of a Newton step for a network of that many neurons.
@@ -114,16 +112,12 @@ func (m *newton) dualVector() []float64 {
 	return m.dual
 }
 
-// run makes Newton steps until they no longer help. It reports whether there is a network left.
-func (m *newton) run() bool {
+// run makes Newton steps until they no longer help.
+func (m *newton) run() {
 	cost, gained := m.evaluate(m.c), math.Inf(1)
 	for range newtonSteps {
 		if !m.operator.Yield() {
 			break
-		}
-		m.dropVanished()
-		if len(m.neurons) == 0 {
-			return false
 		}
 		now, ok := m.advance(cost)
 		gain := cost - now
@@ -132,7 +126,6 @@ func (m *newton) run() bool {
 		}
 		cost, gained = now, gain
 	}
-	return true
 }
 
 // evaluate sets the outputs for the vectors c, and returns the cost.
@@ -153,25 +146,6 @@ func (m *newton) vector(j int) []float64 { return m.c[j*m.d : (j+1)*m.d] }
 
 // norm returns |c_j|.
 func (m *newton) norm(j int) float64 { return math.Sqrt(dense.Dot(m.vector(j), m.vector(j))) }
-
-// dropVanished removes neurons that have vanished.
-func (m *newton) dropVanished() {
-	size := 0.0
-	for j := range m.neurons {
-		cj := m.vector(j)
-		size = math.Max(size, dense.Dot(cj, cj))
-	}
-	kept := 0
-	for j, neuron := range m.neurons {
-		cj := m.vector(j)
-		if square := dense.Dot(cj, cj); square > vanished*vanished*size {
-			copy(m.c[kept*m.d:], cj)
-			m.neurons[kept] = neuron
-			kept++
-		}
-	}
-	m.neurons, m.c = m.neurons[:kept], m.c[:kept*m.d]
-}
 
 // setDual sets the dual vector, for a loss without kinks.
 func (m *newton) setDual() { neural.DualTo(m.dual, m.fit, m.y, m.n, m.lossFn) }

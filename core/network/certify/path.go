@@ -39,7 +39,7 @@ func Path(p Problem, output int) []Iterate {
 	operator := p.Operator()
 	program := sdp.Problem{Op: operator, Outputs: 1, Y: p.Y, Loss: p.Loss, Beta: p.Beta}
 	solver, prover := sdp.New(&program), neural.NewProver(operator)
-	solver.Reset(&program, false)
+	solver.Reset(&program)
 	var path []Iterate
 	best := 0
 	for {

@@ -3,7 +3,7 @@
 //	split the problem into subproblems, one for each output that the loss does not couple to others    job.go
 //	for each of them                                                                                   subproblem.go
 //	    try Newton's method from the neurons of the problem solved before                              warmstart.go
-//	    otherwise make a run, and where that misses the tolerance perhaps another                      interior.go, corrective.go
+//	    otherwise make a run                                                                           interior.go, corrective.go
 //	        iterate until the network of an iterate is proved or rounding ends the progress
 //	        decompose the best iterate into neurons, and prove their cost and a lower bound            candidate.go
 //	        where their gap misses the tolerance, try to improve both

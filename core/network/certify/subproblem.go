@@ -19,9 +19,10 @@ type subproblem struct {
 
 // method is an iterative method for a subproblem.
 type method interface {
-	// solve makes runs and calls prove with the candidate of each. It ends when prove reports that the subproblem is solved, after the last
-	// run, or when the context is canceled.
-	solve(prove func(c *candidate) (solved bool))
+	// run iterates until the subproblem is solved or iterations no longer help, or the context is canceled.
+	run()
+	// found returns the candidate of a run that was not canceled.
+	found() candidate
 	// current returns the candidate of a run that was canceled. It takes no longer than an iteration.
 	current() candidate
 	progress() parallel.Progress
@@ -29,8 +30,8 @@ type method interface {
 
 // solve solves the subproblem as well as it can, and reports whether it ended before the context was canceled. A method is needed only if
 // Newton's method from the known neurons does not lead to the optimum, the network without neurons is not optimal, and the known solution
-// proves too little. The best network and the best bound may come from different runs, since any dual vector bounds the cost of every
-// network.
+// proves too little. The best network and the best bound may come from different ones of these, since any dual vector bounds the cost of
+// every network.
 func (s *subproblem) solve() (ended bool) {
 	if s.canceled() {
 		return false
@@ -47,7 +48,12 @@ func (s *subproblem) solve() (ended bool) {
 		s.method = nil
 		return false
 	}
-	s.method.solve(s.prove)
+	s.method.run()
+	if s.canceled() {
+		return false
+	}
+	c := s.method.found()
+	s.prove(&c)
 	return !s.canceled()
 }
 

@@ -106,16 +106,10 @@ const (
 func (p *Prover) certifyRounded(c *Certificate, y []float64, beta float64, lossFn loss.Loss) bool {
 	n, blocks := p.operator.Len(), p.operator.Blocks()
 	rounded := Certificate{Dual: make([]float64, len(c.Dual)), Scale: 1}
-	scale := math.Min(1, beta/c.Peak)
-	// A vector that is feasible already is kept, since scaling would round it anew, unless a shorter one proves more than
-	// rounding may cost.
-	whole := c.Peak+c.entryRounding() <= beta
-	if !lossFn.Entropic() && !(whole && c.nearlyBest(y, n, lossFn)) {
-		shorter := *c
-		shorter.Scale = scale
-		shorter.setLower(y, n, lossFn)
-		scale = shorter.Scale
-	}
+	shorter := *c
+	shorter.Scale = math.Min(1, beta/c.Peak)
+	shorter.setLower(y, n, lossFn)
+	scale := shorter.Scale
 	for range roundedTries {
 		for i, v := range c.Dual {
 			rounded.Dual[i] = scale * v
@@ -134,15 +128,6 @@ func (p *Prover) certifyRounded(c *Certificate, y []float64, beta float64, lossF
 		scale *= beta / rounded.Peak * (1 - 0x1p-51)
 	}
 	return false
-}
-
-// nearlyBest reports whether, for a piecewise quadratic loss, no shorter vector proves much more.
-func (c *Certificate) nearlyBest(y []float64, n int, lossFn loss.Loss) bool {
-	const much = 1e-6
-	shorter := *c
-	shorter.Scale = 1
-	shorter.setLower(y, n, lossFn)
-	return dualOf(c.Dual, 1, y, n, lossFn) >= (1-much)*shorter.Lower
 }
 
 // entryRounding bounds the error of the peak due to the rounding of the entries of a g to doubles.

@@ -127,10 +127,10 @@ func (s *Solver) Fits(p *Problem) bool {
 // Release gives up the memory of least squares, which most problems do not need.
 func (s *Solver) Release() { s.leastSquares = nil }
 
-// Reset starts a run for p; it keeps p's operator and labels. With leastSquares, the run uses least squares from the start, where it can.
-func (s *Solver) Reset(p *Problem, leastSquares bool) {
+// Reset starts a run for p; it keeps p's operator and labels.
+func (s *Solver) Reset(p *Problem) {
 	s.leastSquaresLimit = cmp.Or(p.LeastSquares, maxLeastSquares)
-	s.op, s.beta, s.iterations, s.usesLeastSquares = p.Op, p.Beta, 0, leastSquares && s.CanUseLeastSquares()
+	s.op, s.beta, s.iterations, s.usesLeastSquares = p.Op, p.Beta, 0, false
 	s.ctx = p.Context
 	if s.ctx == nil {
 		s.ctx = context.Background()
@@ -233,7 +233,7 @@ func (s *Solver) Dual() []float64 { return s.loss.v }
 // iterate unchanged or makes a step, and reports false.
 func (s *Solver) Step() bool {
 	ok := s.attempt()
-	if !ok && !s.usesLeastSquares && s.CanUseLeastSquares() && !parallel.Canceled(s.ctx) {
+	if !ok && !s.usesLeastSquares && s.canUseLeastSquares() && !parallel.Canceled(s.ctx) {
 		s.usesLeastSquares = true
 		ok = s.attempt()
 	}

@@ -64,7 +64,8 @@ func TestIteratesKeepTheirPromises(t *testing.T) {
 					if other != nil {
 						other(s)
 					}
-					s.Reset(p, leastSquares)
+					s.Reset(p)
+					s.usesLeastSquares = leastSquares
 					checkRun(t, s, p)
 				})
 			}
@@ -172,7 +173,7 @@ func lossAndDual(p *Problem, f, v []float64, n int) (value, dual float64) {
 func TestScalingIsNesterovTodds(t *testing.T) {
 	p := example(20, 3, 1, loss.Squared, lift.Architecture{})
 	s := New(p)
-	s.Reset(p, false)
+	s.Reset(p)
 	s.Step()
 	s.Step()
 	for _, c := range s.cones {
@@ -199,7 +200,7 @@ func TestScalingIsNesterovTodds(t *testing.T) {
 func TestAllRoutesFindTheDirection(t *testing.T) {
 	for name, p := range examples() {
 		s := New(p)
-		s.Reset(p, false)
+		s.Reset(p)
 		s.Step()
 		var directions [][]float64
 		for _, form := range []system{newSamplesSystem(s), newEntriesSystem(s)} {
@@ -237,7 +238,8 @@ func TestStepDoesNotAllocate(t *testing.T) {
 	for name, p := range examples() {
 		s := New(p)
 		for _, leastSquares := range []bool{false, true} {
-			s.Reset(p, leastSquares)
+			s.Reset(p)
+			s.usesLeastSquares = leastSquares
 			s.Step()
 			allocations := math.Inf(1)
 			for range 3 { // now and then the runtime's own allocations are counted with a step
@@ -262,7 +264,7 @@ func (u *unreliable) factor(s *Solver) bool {
 	return u.failures[u.asked-1] != 'x' && u.system.factor(s)
 }
 
-// TestFallback: least squares take over, for good, where the normal equations fail, and where the run begins with them.
+// TestFallback: least squares take over, for good, where the normal equations fail.
 func TestFallback(t *testing.T) {
 	p := example(12, 3, 1, loss.Huber, lift.Architecture{})
 	for failures, asked := range map[string]int{"----": 4, "x---": 1, "--x-": 3} {
@@ -270,7 +272,7 @@ func TestFallback(t *testing.T) {
 		for range 2 { // a run starts anew
 			u := &unreliable{newSamplesSystem(s), failures, 0}
 			s.newton = u
-			s.Reset(p, false)
+			s.Reset(p)
 			for k := range len(failures) {
 				if ok := s.Step(); !ok || s.Iterations() != k+1 {
 					t.Errorf("%s: %t after iteration %d", failures, ok, s.Iterations())
@@ -282,14 +284,9 @@ func TestFallback(t *testing.T) {
 		}
 	}
 	s := New(p)
-	u := &unreliable{s.newton, "x", 0}
-	s.newton = u
-	s.Reset(p, true)
-	if !s.Step() || u.asked != 0 {
-		t.Error("a run with least squares from the start begins without")
-	}
+	s.newton = &unreliable{s.newton, "x", 0}
 	p.LeastSquares = 1 // too little memory for them
-	s.Reset(p, true)
+	s.Reset(p)
 	if s.Step() || s.Iterations() != 0 {
 		t.Errorf("%d iterations without least squares", s.Iterations())
 	}

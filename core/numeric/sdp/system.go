@@ -32,8 +32,8 @@ type system interface {
 // maxLeastSquares is the largest memory of the QR factorisation, in numbers.
 const maxLeastSquares = 4e7
 
-// CanUseLeastSquares reports whether the run can use least squares.
-func (s *Solver) CanUseLeastSquares() bool {
+// canUseLeastSquares reports whether the run can use least squares.
+func (s *Solver) canUseLeastSquares() bool {
 	numbers := LeastSquaresMemory(s.n, s.outputs, s.blocks, s.p)
 	return numbers > 0 && numbers <= s.leastSquaresLimit
 }
@@ -92,7 +92,7 @@ const defectLimit = 1e-2
 
 // accurate reports whether the direction is accurate enough, or cannot be improved by least squares.
 func (s *Solver) accurate() bool {
-	return s.usesLeastSquares || !s.CanUseLeastSquares() || s.defect() <= defectLimit
+	return s.usesLeastSquares || !s.canUseLeastSquares() || s.defect() <= defectLimit
 }
 
 // defect returns the relative residual of the direction in its conditions, w + eta + R'A(dZ - dZ') = 0 and dZ + dS = target.

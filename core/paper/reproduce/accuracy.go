@@ -14,11 +14,10 @@ import (
 
 // Cell is an entry of the table of accuracies: the hyper-parameters picked on the validation rows, and the accuracies of the folds.
 type Cell struct {
-	Beta  float64   `json:"beta"`
-	Rate  float64   `json:"rate,omitempty"`
-	Folds []float64 `json:"folds"`
+	Beta, Rate float64
+	Folds      []float64
 	// Picked is the accuracy of the picked hyper-parameters on the validation rows.
-	Picked float64 `json:"picked,omitempty"`
+	Picked float64
 }
 
 // accuracy is the table of section 9.2, for the available data sets.
@@ -26,7 +25,7 @@ var accuracy = Experiment{
 	Name: "accuracy", Title: "The table of accuracies: two classes",
 	Place: "Section 9.2, table of 24 data sets: 2(d+1) neurons, 1000 epochs, rate and beta picked on the validation rows, " +
 		"then the means over four folds",
-	Needs: accuracySets(), pieces: accuracyPieces, report: accuracyReport,
+	Needs: accuracySets(), Pieces: accuracyPieces, report: accuracyReport,
 }
 
 // candidate is a model with its hyper-parameters: the convex program, or the baseline.
@@ -68,8 +67,7 @@ func accuracyPieces(l *Lab) (pieces []Piece) {
 				baseline.Width, baseline.Epochs = 2*(len(table.Frame.X[0])+1), epochs
 				c.baseline, betas = &baseline, baselineBetas
 			}
-			settings := fmt.Sprintf("%d rows, betas %g, rates %g, %d epochs, %d runs", table.Frame.Len(), betas, rates, epochs, runs)
-			pieces = append(pieces, Piece{Name: row.name + " " + model.name, settings: settings, run: func(l *Lab) (*Result, error) {
+			pieces = append(pieces, Piece{row.name + " " + model.name, func(l *Lab) (*Result, error) {
 				cell, err := l.cell(table, c, betas, rates, runs)
 				if err != nil {
 					return nil, err

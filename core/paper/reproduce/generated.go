@@ -46,7 +46,7 @@ const draws = 10
 
 // race compares on the first draw, and finds m* for all of them.
 func (q planted) race(name string, width int, baselines ...compare.Baseline) race {
-	return race{name: name, width: width, settings: fmt.Sprintf("%+v, %+v", q, baselines), run: func(l *Lab) (*Result, error) {
+	return race{name: name, width: width, run: func(l *Lab) (*Result, error) {
 		p, test := q.draw(1)
 		r, err := l.benchmark(p, test, baselines...)
 		for seed := uint64(1); err == nil && seed <= draws; seed++ {
@@ -176,7 +176,7 @@ var reluOptimum = Experiment{
 		})
 	}
 	for _, name := range drawings {
-		list = append(list, race{name: name, settings: fmt.Sprintf("80 points, %+v", baselines), run: func(l *Lab) (*Result, error) {
+		list = append(list, race{name: name, run: func(l *Lab) (*Result, error) {
 			p := problemOf(drawing(name, 80, 1), lift.Polynomial{}, 0.1)
 			p.Sigma = lift.Piecewise{}
 			return l.benchmark(p, nil, baselines...)

@@ -1,8 +1,7 @@
 // Package reproduce repeats the numerical experiments of the paper: the figure of its introduction, section 9 and appendix A.
 //
-// An Experiment consists of pieces. Each piece takes up to a few minutes and has a key made from all its parameters, so that finished
-// pieces can be stored and need not be repeated. The experiment's report reads the pieces and lists, claim by claim, what the paper says,
-// what was measured, and whether the two agree; it makes figures and tables as plain values.
+// An Experiment consists of pieces. Its report reads their results and lists, claim by claim, what the paper says, what was measured, and
+// whether the two agree; it makes figures and tables as plain values.
 //
 // The package has no files and no clock: a Lab provides the data and the time. All randomness comes from fixed seeds.
 //
@@ -14,9 +13,6 @@
 package reproduce
 
 import (
-	"encoding/json"
-	"fmt"
-	"hash/fnv"
 	"strings"
 
 	"conelab/core/data/dataset"
@@ -107,8 +103,9 @@ type Experiment struct {
 	// Name is one word, Title one line, and Place says where it is in the paper.
 	Name, Title, Place string
 	// Needs names the data sets that it uses: tables or images.
-	Needs  []string
-	pieces func(l *Lab) []Piece
+	Needs []string
+	// Pieces returns the pieces that can be done with the available data sets; there may be none.
+	Pieces func(l *Lab) []Piece
 	report func(l *Lab, done Results) *Report
 }
 
@@ -135,15 +132,6 @@ func (e *Experiment) Missing(l *Lab) (names []string) {
 	return names
 }
 
-// Pieces returns the pieces that can be done with the available data sets; there may be none.
-func (e *Experiment) Pieces(l *Lab) []Piece {
-	pieces := e.pieces(l)
-	for i := range pieces {
-		pieces[i].experiment = e.Name
-	}
-	return pieces
-}
-
 // Report compares the finished pieces, at least one, with the paper.
 func (e *Experiment) Report(l *Lab, done Results) *Report {
 	r := e.report(l, done)
@@ -160,71 +148,23 @@ func (e *Experiment) Report(l *Lab, done Results) *Report {
 	return r
 }
 
-// Piece is the smallest part of an experiment that is run and stored.
+// Piece is the smallest part of an experiment that is run; it takes up to a few minutes.
 type Piece struct {
 	// Name identifies the piece within its experiment.
-	Name       string
-	experiment string
-	// settings are all parameters; a piece with other settings is a different piece.
-	settings string
-	run      func(l *Lab) (*Result, error)
+	Name string
+	Run  func(l *Lab) (*Result, error)
 }
 
 // Result is what a piece finds; each kind of piece sets the fields that it has.
 type Result struct {
-	Optima []compare.Optimum `json:"optima,omitempty"`
+	Optima []compare.Optimum
 	// At holds the values of the parameter that was varied, one for each optimum.
-	At        []float64         `json:"at,omitempty"`
-	Baselines []compare.Outcome `json:"baselines,omitempty"`
-	Cells     []Cell            `json:"cells,omitempty"`
+	At        []float64
+	Baselines []compare.Outcome
+	Cells     []Cell
 	// Widths holds the numbers of neurons m* for other draws of the data.
-	Widths []int `json:"widths,omitempty"`
+	Widths []int
 }
 
 // Results maps the names of an experiment's pieces to their results.
 type Results map[string]*Result
-
-const pieceFormat = "conelab/piece/2"
-
-// stored is the file of a piece, which experiment, piece and settings together identify.
-type stored struct {
-	Format   string  `json:"format"`
-	Identity string  `json:"identity"`
-	Result   *Result `json:"result"`
-}
-
-func (p *Piece) identity() string { return p.experiment + ", " + p.Name + ": " + p.settings }
-
-// Key identifies the piece and its settings, in characters that are safe in a file name.
-func (p *Piece) Key() string {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(p.identity())) // never fails
-	word := strings.Map(func(r rune) rune {
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' {
-			return r
-		}
-		return '-'
-	}, strings.ToLower(p.experiment+"-"+p.Name))
-	return fmt.Sprintf("%s-%08x", word, h.Sum64()>>32)
-}
-
-// Run runs the piece.
-func (p *Piece) Run(l *Lab) (*Result, error) { return p.run(l) }
-
-// Encode writes the result of the piece as a JSON document.
-func (p *Piece) Encode(r *Result) ([]byte, error) {
-	text, err := json.MarshalIndent(stored{pieceFormat, p.identity(), r}, "", " ")
-	return append(text, '\n'), err
-}
-
-// Decode reads what Encode wrote. It returns an error if the text belongs to another piece or is damaged.
-func (p *Piece) Decode(text []byte) (*Result, error) {
-	var s stored
-	if err := json.Unmarshal(text, &s); err != nil {
-		return nil, fmt.Errorf("the piece is no JSON document (%w), expected one that this program wrote", err)
-	}
-	if s.Format != pieceFormat || s.Identity != p.identity() || s.Result == nil {
-		return nil, fmt.Errorf("the piece is not %s", p.identity())
-	}
-	return s.Result, nil
-}

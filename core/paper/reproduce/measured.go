@@ -1,7 +1,6 @@
 package reproduce
 
 import (
-	"fmt"
 	"math"
 
 	"conelab/core/data/dataset"
@@ -36,7 +35,7 @@ func classes(batch int, decay bool, runs int, sets ...classSet) func(l *Lab) []r
 				gd.Name, gd.Form = "GD - weight decay", descent.Decay
 				baselines = append(baselines, gd)
 			}
-			list = append(list, race{s.name, s.name, s.width, fmt.Sprintf("beta %g, %+v", s.beta, baselines), func(l *Lab) (*Result, error) {
+			list = append(list, race{s.name, s.name, s.width, func(l *Lab) (*Result, error) {
 				trained, tested := l.Tables[s.name].division()
 				return l.benchmark(problemOf(trained, lift.ReLU, s.beta), setOf(tested), baselines...)
 			}})
@@ -107,7 +106,7 @@ var digits = Experiment{
 	decay.Name, decay.Form = "SGD - weight decay", descent.Decay
 	for _, set := range imageSets {
 		n := l.full(set.train, 500)
-		list = append(list, race{set.title, set.name, 0, fmt.Sprintf("%d images, %+v, %+v", n, sgd, decay), func(l *Lab) (*Result, error) {
+		list = append(list, race{set.title, set.name, 0, func(l *Lab) (*Result, error) {
 			p, test := l.Images[set.name].pooled(n)
 			return l.benchmark(p, test, sgd, decay)
 		}})
@@ -130,19 +129,19 @@ var optimisers = Experiment{
 	sgd := compare.Baseline{Name: "SGD", Epochs: l.full(500, 10), AtLeast: long, Options: momentum(100)}
 	other := sgd
 	other.Name, other.Method = "Adam", descent.Adam
-	add := func(name, data, settings string, draw func(l *Lab) (*certify.Problem, *path.Set)) {
-		list = append(list, race{name, data, 0, fmt.Sprintf("%s, %d rates, %+v", settings, 2*around+1, sgd), func(l *Lab) (*Result, error) {
+	add := func(name, data string, draw func(l *Lab) (*certify.Problem, *path.Set)) {
+		list = append(list, race{name, data, 0, func(l *Lab) (*Result, error) {
 			p, test := draw(l)
 			return l.rates(p, test, around, sgd, other)
 		}})
 	}
 	for _, set := range []int{0, 2} {
 		images, n := imageSets[set], l.full(imageSets[set].train, 500)
-		add(images.title, images.name, fmt.Sprintf("%d images", n), func(l *Lab) (*certify.Problem, *path.Set) {
+		add(images.title, images.name, func(l *Lab) (*certify.Problem, *path.Set) {
 			return l.Images[images.name].pooled(n)
 		})
 	}
-	add(oocytes, oocytes, "beta 0.1", func(l *Lab) (*certify.Problem, *path.Set) {
+	add(oocytes, oocytes, func(l *Lab) (*certify.Problem, *path.Set) {
 		trained, tested := l.Tables[oocytes].division()
 		return problemOf(trained, lift.ReLU, 0.1), setOf(tested)
 	})
@@ -185,8 +184,7 @@ var relu = Experiment{
 	decay := polynomial
 	decay.Name, decay.Activation, decay.Form = "GD - ReLU, weight decay", &descent.ReLU, descent.Decay
 	for _, name := range []string{oocytes, "credit-approval", "breast-cancer"} {
-		settings := fmt.Sprintf("betas %g, %d epochs, %+v", betas, picking, polynomial)
-		list = append(list, race{name, name, 0, settings, func(l *Lab) (*Result, error) {
+		list = append(list, race{name, name, 0, func(l *Lab) (*Result, error) {
 			return l.eachBeta(l.Tables[name], betas, picking, polynomial, decay)
 		}})
 	}

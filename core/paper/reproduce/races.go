@@ -1,8 +1,6 @@
 package reproduce
 
 import (
-	"fmt"
-
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
 	"conelab/core/network/descent"
@@ -16,9 +14,7 @@ type race struct {
 	data string
 	// width is the paper's m*, or 0.
 	width int
-	// settings are all other parameters of run.
-	settings string
-	run      func(l *Lab) (*Result, error)
+	run   func(l *Lab) (*Result, error)
 }
 
 // claim is a statement of the paper with its check.
@@ -29,10 +25,10 @@ type claim struct {
 
 // races sets up the experiment as races, with a panel for each measure.
 func (e Experiment) races(list func(l *Lab) []race, measures []measure, claims ...claim) Experiment {
-	e.pieces = func(l *Lab) (pieces []Piece) {
+	e.Pieces = func(l *Lab) (pieces []Piece) {
 		for _, c := range list(l) {
 			if c.data == "" || l.Tables[c.data] != nil || l.Images[c.data] != nil {
-				pieces = append(pieces, Piece{Name: c.name, settings: fmt.Sprintf("%s, test row %g", c.settings, l.row(c.data)), run: c.run})
+				pieces = append(pieces, Piece{c.name, c.run})
 			}
 		}
 		return pieces

@@ -5,7 +5,6 @@ import (
 	"math"
 	"slices"
 	"strconv"
-	"strings"
 
 	"conelab/core/network/compare"
 )
@@ -49,47 +48,6 @@ func (g *Grid) add(cells ...any) {
 		}
 	}
 	g.Rows = append(g.Rows, row)
-}
-
-// Markdown returns the table.
-func (g *Grid) Markdown() string {
-	var b strings.Builder
-	if g.Title != "" {
-		fmt.Fprintf(&b, "%s\n\n", g.Title)
-	}
-	line := func(cells []string) {
-		b.WriteString("|")
-		for _, cell := range cells {
-			b.WriteString(" " + strings.ReplaceAll(cell, "|", "\\|") + " |")
-		}
-		b.WriteString("\n")
-	}
-	line(g.Header)
-	b.WriteString(strings.Repeat("|---", len(g.Header)) + "|\n")
-	for _, row := range g.Rows {
-		line(row)
-	}
-	return b.String()
-}
-
-// Markdown returns the report with its tables and the file names of its panels.
-func (r *Report) Markdown() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "## %s\n\n%s.\n\n", r.Title, r.Place)
-	for _, note := range r.Notes {
-		b.WriteString(note + "\n\n")
-	}
-	for i := range r.Figure.Panels {
-		fmt.Fprintf(&b, "![%s](%s)\n\n", r.Caption(i), r.File(i))
-	}
-	for _, c := range r.Claims {
-		fmt.Fprintf(&b, "- The paper: %s Here: %s **%s**. %s\n", c.Paper, c.Ours, c.Verdict, c.Why)
-	}
-	b.WriteString("\n")
-	for _, g := range r.Grids {
-		b.WriteString(g.Markdown() + "\n")
-	}
-	return b.String()
 }
 
 // times formats a ratio of times.
@@ -222,11 +180,10 @@ type Figure struct {
 	Panels []Panel
 }
 
-// Caption and File are the caption of a panel and the name of its file.
+// Caption returns the caption of a panel.
 func (r *Report) Caption(panel int) string {
 	return r.Figure.Title + ": " + r.Figure.Panels[panel].Title
 }
-func (r *Report) File(panel int) string { return fmt.Sprintf("%s-%d.svg", r.Name, panel+1) }
 
 // measure is a quantity of the points of runs and of the optimum.
 type measure struct {

@@ -20,13 +20,12 @@ type series struct {
 
 // series sets up the experiment as series along a parameter, with claims about those that were run.
 func (e Experiment) series(along string, list func(l *Lab) []series, claims func(done Results) []Claim) Experiment {
-	e.pieces = func(l *Lab) (pieces []Piece) {
+	e.Pieces = func(l *Lab) (pieces []Piece) {
 		for _, c := range list(l) {
 			if c.data != "" && l.Tables[c.data] == nil {
 				continue
 			}
-			settings := fmt.Sprintf("%g, test row %g", c.values, l.row(c.data))
-			pieces = append(pieces, Piece{Name: c.name, settings: settings, run: func(l *Lab) (*Result, error) {
+			pieces = append(pieces, Piece{c.name, func(l *Lab) (*Result, error) {
 				r := &Result{At: c.values}
 				for _, v := range c.values {
 					p, test := c.problem(l, v)
