@@ -53,7 +53,7 @@ func payloads() examples {
 		"import.data":            {file("1,2,1\n3,4,-1\n")},
 		"chooseColumns.features": {`[0,1]`, `[1]`}, "chooseColumns.target": {"2", "4"},
 		"formula.text": {`"x1 < 0"`, `"sin(3*x)"`}, "formula.n": {"1", "20"},
-		"startRace.epochs": {"1", "20"}, "startRace.width": {"1", "4"}, "startRace.runs": {"1", "3"}, "showRun.index": {"-1", "1"},
+		"startRace.epochs": {"1", "20"}, "startRace.width": {"1", "4"}, "startRace.runs": {"1", "3"}, "changeRace.shown": {"-1", "1"},
 		"columnHeader.header": {"true"},
 		"editRows.indices":    {"[0]", "[0,5]"},
 		"row.index":           {"0", "80"}, "select.indices": {"[0]", "[1,5]"}, "outputView.output": {"0"}, "outputView.compare": {"false"},

@@ -108,10 +108,7 @@ func (s *Session) definitions() (all []Definition) {
 		return s.sweep(func(t *workspace.State) error { return s.pictures.Jobs.StartSweep(t, in.Name) })
 	})
 	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.pictures.Jobs.StartRace(s.pictures.ChosenLayer(), in) })
-	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.pictures.Jobs.ChangeRace(in) })
-	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.pictures.Jobs.ChangeRace(in) })
-	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.pictures.Jobs.ChangeRace(in) })
-	on(&all, &intent.SetRaceAxis{}, 0, func(in *intent.SetRaceAxis) error { return s.pictures.Jobs.ChangeRace(in) })
+	on(&all, &intent.ChangeRace{}, 0, s.pictures.Jobs.ChangeRace)
 
 	// The pointer.
 	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.pictures.Pointer.Choose(in.Name); return nil })

@@ -192,20 +192,20 @@ func TestRacesAreSteered(t *testing.T) {
 		}
 		return j.Page().Race
 	}
-	if p := after(j.ChangeRace(&intent.PauseRace{Paused: true})); p.State != "paused" || j.Racing() {
+	if p := after(j.ChangeRace(&intent.ChangeRace{Paused: new(true)})); p.State != "paused" || j.Racing() {
 		t.Errorf("%+v", p)
 	}
-	if p := after(j.ChangeRace(&intent.PauseRace{Paused: false})); p.State != "searching" || !j.Racing() {
+	if p := after(j.ChangeRace(&intent.ChangeRace{Paused: new(false)})); p.State != "searching" || !j.Racing() {
 		t.Errorf("%+v", p)
 	}
 	j.Race(nil, still, never)
-	if p := after(j.ChangeRace(&intent.ShowRun{Index: 1})); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
+	if p := after(j.ChangeRace(&intent.ChangeRace{Shown: new(1)})); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
 		t.Errorf("%+v", p)
 	}
-	if j.ChangeRace(&intent.ShowRun{Index: 2}) == nil {
+	if j.ChangeRace(&intent.ChangeRace{Shown: new(2)}) == nil {
 		t.Error("a third run of two")
 	}
-	if p := after(j.ChangeRace(&intent.ClearRace{})); p != nil || j.ChangeRace(&intent.PauseRace{Paused: true}) == nil {
+	if p := after(j.ChangeRace(&intent.ChangeRace{Remove: true})); p != nil || j.ChangeRace(&intent.ChangeRace{}) == nil {
 		t.Errorf("%+v, or no race can be paused", p)
 	}
 }

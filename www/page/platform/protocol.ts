@@ -45,10 +45,7 @@ export type Intent =
   | { do: 'startPath' }
   | { do: 'startSweep'; name: 'beta' | 'a' | 'b' | 'c' }
   | { do: 'startRace'; method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number; batch?: number; seed?: number }
-  | { do: 'pauseRace'; paused: boolean }
-  | { do: 'clearRace' }
-  | { do: 'showRun'; index: number }
-  | { do: 'raceAxis'; kind: 'epochs' | 'time' }
+  | { do: 'changeRace'; paused?: boolean; shown?: number; axis?: 'epochs' | 'time'; remove?: boolean }
   | { do: 'tool'; name: 'draw' | 'move' | 'label' | 'erase' | 'select' }
   | { do: 'label'; value: number }
   | { do: 'brush'; value: number }

@@ -106,20 +106,11 @@ type StartRace struct {
 // MaxWidth is the largest number of neurons of a run.
 var MaxWidth = int(fieldOf[StartRace]("width").High)
 
-// PauseRace pauses the race, or resumes it.
-type PauseRace struct {
-	Paused bool `json:"paused"` // whether it is to rest
-}
-
-// ClearRace removes the race.
-type ClearRace struct{}
-
-// ShowRun shows the network of a run next to the optimum.
-type ShowRun struct {
-	Index int `json:"index" range:"from -1 on"` // run, from 0, or -1 for none
-}
-
-// SetRaceAxis sets the horizontal axis of the race picture.
-type SetRaceAxis struct {
-	Kind string `json:"kind" words:"epochs|time"` // name of the axis
+// ChangeRace pauses the race, shows the network of a run, or chooses the axis of the picture; omitted fields keep their value. Or it removes
+// the race.
+type ChangeRace struct {
+	Paused *bool  `json:"paused,omitempty"`                    // whether it is to rest
+	Shown  *int   `json:"shown,omitempty" range:"from -1 on"`  // run whose network is shown next to the optimum, from 0, or -1 for none
+	Axis   string `json:"axis,omitempty" words:"|epochs|time"` // the horizontal axis
+	Remove bool   `json:"remove,omitempty"`                    // whether it is removed
 }
