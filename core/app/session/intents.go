@@ -38,7 +38,6 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error { s.pictures.Check = verify.Check{}; return nil })
 
 	// The data.
-	on(&all, &intent.SetDimension{}, Edit, func(in *intent.SetDimension) error { return s.work.Commit(s.now().WithFeatures(in.Value), nil) })
 	on(&all, &intent.Blank{}, Edit, func(in *intent.Blank) error { return s.work.Commit(s.now().WithBlank(in.Input)) })
 	on(&all, &intent.SetClasses{}, Edit, func(in *intent.SetClasses) error {
 		note, err := s.now().SignNote(in.Value), s.work.Commit(s.now().WithClasses(in.Value))

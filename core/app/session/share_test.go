@@ -26,7 +26,8 @@ func TestWorkComesBack(t *testing.T) {
 		s := New(func() float64 { return 0 })
 		for range rapid.IntRange(0, 8).Draw(t, "gestures") {
 			if rng.IntN(4) == 0 {
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"dimension","value":%d}`, 1+rng.IntN(3)))
+				_ = s.Apply(fmt.Appendf(nil, `{"do":"loadPreset","name":%q}`, []string{"valley", "ring", "shell"}[rng.IntN(3)]))
+				_ = s.Apply([]byte(`{"do":"clear"}`))
 			}
 			randomGesture(rng, s)
 		}
@@ -86,7 +87,7 @@ func TestSharedStatesAreShort(t *testing.T) {
 		}
 		_ = s.Apply([]byte(`{"do":"activation","name":"polynomial"}`))
 	}
-	_ = s.Apply([]byte(`{"do":"dimension","value":2}`))
+	_ = s.Apply([]byte(`{"do":"loadPreset","name":"ring"}`))
 	_ = s.Apply([]byte(`{"do":"clear"}`))
 	rng := rand.New(rand.NewPCG(1, 1))
 	for len(s.now().Y) < 80 {

@@ -27,7 +27,6 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 			return w.OpenPreset(&intent.LoadPreset{Name: presets.All[rng.IntN(len(presets.All))].Name, Keep: final})
 		},
 		"clear":    func() error { return w.Commit(t.Cleared(), nil) },
-		"features": func() error { return w.Commit(t.WithFeatures(1+rng.IntN(3)), nil) },
 		"classes":  func() error { return w.Commit(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
 		"hold":     func() error { return w.CommitWhileHeld(HoldSlider, t.WithHold(float64(rng.IntN(51))), final, nil) },
 		"noise":    func() error { return w.CommitWhileHeld(NoiseSlider, t.WithNoise(float64(rng.IntN(51))), final, nil) },

@@ -16,7 +16,6 @@ export type Intent =
   | { do: 'leave' }
   | { do: 'check'; text?: string; data?: string }
   | { do: 'clearCheck' }
-  | { do: 'dimension'; value: number }
   | { do: 'blank'; input?: readonly number[] }
   | { do: 'classes'; value: number }
   | { do: 'hold'; value: number; final?: boolean }
@@ -78,7 +77,7 @@ export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'highlightPoint', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
+export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);
