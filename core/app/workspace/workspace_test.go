@@ -26,12 +26,12 @@ func change(rng *rand.Rand, w *Workspace) (name string, err error) {
 		"preset": func() error {
 			return w.OpenPreset(&intent.LoadPreset{Name: presets.All[rng.IntN(len(presets.All))].Name, Keep: final})
 		},
-		"clear":    func() error { return w.Commit(t.Cleared(), nil) },
-		"classes":  func() error { return w.Commit(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
-		"hold":     func() error { return w.CommitWhileHeld(HoldSlider, t.WithHold(float64(rng.IntN(51))), final, nil) },
-		"noise":    func() error { return w.CommitWhileHeld(NoiseSlider, t.WithNoise(float64(rng.IntN(51))), final, nil) },
-		"sample":   func() error { return w.Commit(t.WithSeed(rng.IntN(9)), nil) },
-		"beta":     func() error { return w.CommitWhileHeld(BetaSlider, t.WithBeta(rng.Float64()+1e-6), final, nil) },
+		"clear":   func() error { return w.Commit(t.Cleared(), nil) },
+		"classes": func() error { return w.Commit(t.WithClasses([]int{0, 2, 3, 4}[rng.IntN(4)])) },
+		"hold":    func() error { return w.CommitWhileHeld(HoldSlider, t.WithHold(float64(rng.IntN(51))), final, nil) },
+		"noise":   func() error { return w.CommitWhileHeld(NoiseSlider, t.WithNoise(float64(rng.IntN(51))), final, nil) },
+		"sample":  func() error { return w.Commit(t.WithSeed(rng.IntN(9)), nil) },
+		"beta":    func() error { return w.CommitWhileHeld(BetaSlider, t.WithBeta(rng.Float64()+1e-6), final, nil) },
 		"sigma": func() error {
 			return w.CommitWhileHeld(ActivationSlider, t.WithCoefficients(rng.Float64(), 1, 0), final, nil)
 		},
