@@ -218,8 +218,8 @@ func (j *Jobs) RaceNote(usual string) string {
 	if j.race == nil || !(j.race.solved > 0) {
 		return usual
 	}
-	return messages.Fill("Gradient descent must also turn the neurons, where it can get stuck. The optimum was found and proved in {=}.",
-		milliseconds(j.race.solved))
+	return messages.Fill("Gradient descent must also turn the neurons, where it can get stuck. The optimum was found and proved in {3} ms.",
+		1000*j.race.solved)
 }
 
 // sentence describes the state of the race, given the other numbers of the page.

@@ -202,7 +202,7 @@ func (c *Shown) dataNote(f *placement) string {
 	); special != "" {
 		return special
 	}
-	does, function, line, of, bends := toolNotes[c.Pointer.tool], "the trained network f", "f = 0", "", c.piecewiseNote()
+	does, function, line, of, bends := toolNotes[c.Pointer.Tool], "the trained network f", "f = 0", "", c.piecewiseNote()
 	if c.layered() {
 		function, of = "f of "+layers, " through "+layers
 	}

@@ -92,7 +92,7 @@ func (c *Shown) pointsTo(dst *protocol.Snapshot, f *placement) {
 	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
 	if t == c.Work.Now() {
 		dst.Axes = axisNames(t, f.frame.Axes)
-		dst.Tool, dst.Grabbed, dst.Brush = c.Pointer.tool, c.Pointer.grabbed, c.Pointer.Radius()
+		dst.Tool, dst.Grabbed, dst.Brush = c.Pointer.Tool, c.Pointer.grabbed, c.Pointer.Radius()
 	}
 	if i := c.Work.Point; i < t.Samples() {
 		dst.Pointed = i

@@ -194,14 +194,6 @@ func TestSlidersAreOneStep(t *testing.T) {
 	if w.StepOpen() || w.depth() != 6 {
 		t.Errorf("after a last value that is refused there are %d states, and a step is open", w.depth())
 	}
-	a := w.Now().Sigma
-	next := w.Now().WithCoefficients(a.A, a.B+1, a.C)
-	if now := w.Now(); !now.OnlyAlong(protocol.CoefficientB, &next) || now.OnlyAlong(protocol.CoefficientA, &next) {
-		t.Error("a change of b is not one along b")
-	}
-	if deep := w.Now().WithLayers(&intent.SetLayers{Value: 2}); deep.OnlyAlong(protocol.Beta, &deep) {
-		t.Error("there is a path of several layers")
-	}
 }
 
 // TestHistoryIsBounded makes many steps with many points. The oldest are dropped, and the newest are kept.
