@@ -125,8 +125,11 @@ func (c *Shown) stepCaption() string {
 	if step < 0 {
 		return captionOpening(sequence.Sign, sequence.Steps[0].Before)
 	}
-	drawn := &sequence.Steps[step]
-	return captionStep(drawn, passed, sequence.Sign, c.layer.State.D, c.number(max(0, drawn.Neuron)))
+	drawn, number := &sequence.Steps[step], 0
+	if drawn.Neuron >= 0 && drawn.Neuron < len(c.numbers) {
+		number = c.numbers[drawn.Neuron]
+	}
+	return captionStep(drawn, passed, sequence.Sign, c.layer.State.D, number)
 }
 
 // Captions of the animation that decomposes Z and Z′. The function symbols explains their letters.

@@ -47,7 +47,7 @@ func (c *Shown) matrices() [][][]float64 {
 		return nil
 	}
 	neurons := c.neurons
-	if c.focus >= 0 && c.focus < len(neurons) { // the solution may still be that of other data
+	if c.focus >= 0 {
 		neurons = neurons[c.focus : c.focus+1]
 	}
 	problem := layer.Problem()

@@ -168,16 +168,12 @@ func (p *Player) finish(end, seconds float64) (at float64) {
 	return 0
 }
 
-// Project builds the animation of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
-// longer exists.
+// Project builds the animation of what is shown now.
 func (p *Pictures) Project() {
 	shown := p.current()
 	p.Player.Sequences, p.Player.Iterates, p.traced = shown.sequences(), nil, false
 	p.LoadIterates()
 	p.Player.SettleAtEnd(p.Changing())
-	if p.focus >= 0 {
-		p.focus = slices.Index(shown.numbers, p.focused)
-	}
 	if layer := shown.layer; layer.Found == nil || max(p.entry[1], p.entry[2]) > layer.State.D {
 		p.entry = [3]int{intent.None}
 	}

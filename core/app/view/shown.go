@@ -21,6 +21,7 @@ type Shown struct {
 	output        int             // the output shown
 	neurons       []neural.Neuron // of the output, sorted by number
 	numbers       []int           // their numbers, from 1
+	focus         int             // the one in focus, or -1
 	topic         protocol.Topic  // the picture of the argument, 0 for none
 	progress      float64         // of that picture, from 0 to 1
 	// The network has a piecewise-linear activation; there are pictures of it; and that activation is the one chosen.
@@ -67,6 +68,7 @@ func (p *Pictures) current() *Shown {
 	shown.setFrames()
 	shown.output = min(p.Work.Output(), shown.layer.State.Outputs-1)
 	shown.neurons, shown.numbers = shown.layer.Shown(shown.output)
+	shown.focus = slices.Index(shown.numbers, p.focused)
 	k, d := shown.layer.Piecewise(), shown.layer.State.D
 	shown.piecewise = k != nil && k.D == d
 	shown.drawsPiecewise = shown.piecewise && d <= protocol.PiecewiseFeatures
@@ -112,14 +114,6 @@ func (c *Shown) layered() bool { return c.Training.Layered() }
 
 // readsNeurons reports whether the layer shown reads the neurons of the layers below it, instead of the data.
 func (c *Shown) readsNeurons() bool { return c.layered() && c.Training.Chosen() > 0 }
-
-// number returns the number, from 1, of the neuron at a place of those shown.
-func (c *Shown) number(place int) int {
-	if place < len(c.numbers) {
-		return c.numbers[place]
-	}
-	return place + 1
-}
 
 // canRotate tells for Z and Z' whether their neurons can be rotated.
 func (c *Shown) canRotate() (can [2]bool) {
