@@ -61,9 +61,9 @@ export type Intent =
   | { do: 'rotate'; neuron: number; u: readonly number[] }
   | { do: 'animation'; name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds'; whole?: boolean }
   | { do: 'play' }
-  | { do: 'pause' }
   | { do: 'step'; by?: number; animate?: boolean }
   | { do: 'seek'; position?: number }
+  | { do: 'pause' }
   | { do: 'tick'; seconds?: number }
   | { do: 'speed'; value: number }
   | { do: 'perturb'; neuron?: number; turn?: number; scale?: number; final?: boolean }
