@@ -103,9 +103,11 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.SetArchitecture{}, Edit, func(in *intent.SetArchitecture) error { return s.work.Commit(s.now().WithArchitecture(in)) })
 
 	// Jobs.
-	on(&all, &intent.StartPath{}, 0, func(_ *intent.StartPath) error { return s.sweep(s.pictures.Jobs.StartPath) })
 	on(&all, &intent.StartSweep{}, 0, func(in *intent.StartSweep) error {
-		return s.sweep(func(t *workspace.State) error { return s.pictures.Jobs.StartSweep(t, in.Name) })
+		if s.now().Layers() > 1 { // the layers below depend on the variable, too, so there is no optimum along it
+			return nil
+		}
+		return s.pictures.Jobs.Start(s.pictures.ChosenLayer().State, in.Name)
 	})
 	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.pictures.Jobs.StartRace(s.pictures.ChosenLayer(), in) })
 	on(&all, &intent.ChangeRace{}, 0, s.pictures.Jobs.ChangeRace)
@@ -164,15 +166,6 @@ func (s *Session) animate(move func(p *view.Player)) error {
 func (s *Session) restoreOriginal() error {
 	s.pictures.Training.Present().RestoreOriginal()
 	return nil
-}
-
-// sweep starts a job along a variable, unless there are several layers: there is no optimum along a variable then, since the layers
-// below depend on it as well.
-func (s *Session) sweep(start func(t *workspace.State) error) error {
-	if s.now().Layers() > 1 {
-		return nil
-	}
-	return start(s.pictures.ChosenLayer().State)
 }
 
 // Definition describes an intent, and carries it out.

@@ -64,7 +64,7 @@ func follows(t *rapid.T, before, after partsOf) {
 // TestPathWaits grants small slices of time: the solution comes first, and the path runs in the background.
 func TestPathWaits(t *testing.T) {
 	d := drive(t)
-	d.apply(`{"do":"startPath"}`)
+	d.apply(`{"do":"startSweep","name":"path"}`)
 	if d.Busy() || !d.IdleWork() || d.Page().Busy {
 		t.Error("the page waits for the path")
 	}

@@ -41,8 +41,7 @@ export type Intent =
   | { do: 'tolerance'; value: number }
   | { do: 'layers'; value?: number; by?: number; auto?: boolean; skip?: 'input' | 'all' | 'none' }
   | { do: 'architecture'; kind: 'dense' | 'quadratic' | 'convolutional'; input?: readonly number[]; filter?: number; stride?: number; padding?: number; pool?: number | 'global' }
-  | { do: 'startPath' }
-  | { do: 'startSweep'; name: 'beta' | 'a' | 'b' | 'c' }
+  | { do: 'startSweep'; name: 'path' | 'beta' | 'a' | 'b' | 'c' }
   | { do: 'startRace'; method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number; batch?: number; seed?: number }
   | { do: 'changeRace'; paused?: boolean; shown?: number; axis?: 'epochs' | 'time'; remove?: boolean }
   | { do: 'tool'; name: 'draw' | 'move' | 'label' | 'erase' | 'select' }

@@ -82,12 +82,9 @@ type SetArchitecture struct {
 // GlobalPool is the pool of all patches.
 const GlobalPool = -1
 
-// StartPath computes neurons, cost and scores for a range of beta in the background.
-type StartPath struct{}
-
-// StartSweep computes the optimum along one variable in the background.
+// StartSweep computes the optimum along one variable in the background: for the picture, or for few values of beta, the path.
 type StartSweep struct {
-	Name string `json:"name" words:"beta|a|b|c"` // name of the variable
+	Name string `json:"name" words:"path|beta|a|b|c"` // the path, or the variable
 }
 
 // StartRace starts runs of gradient descent, to be compared with the certified optimum.
