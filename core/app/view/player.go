@@ -183,8 +183,8 @@ func (p *Pictures) Project() {
 const mostSteps = 100
 
 // sequences returns the animation of the decomposition of what is shown.
-func (c *Shown) sequences() (sequences []protocol.Sequence) {
-	order := c.layer.Order(c.output)
+func (s *Shown) sequences() (sequences []protocol.Sequence) {
+	order := s.layer.Order(s.output)
 	if len(order) > mostSteps {
 		return nil
 	}
@@ -195,7 +195,7 @@ func (c *Shown) sequences() (sequences []protocol.Sequence) {
 		at, order = order[0], order[1:]
 		return at
 	}
-	for k, dec := range c.layer.Decompositions(c.output) {
+	for k, dec := range s.layer.Decompositions(s.output) {
 		if len(dec.Steps) > 0 {
 			sequences = append(sequences, sequence(dec, 1-2*k, place))
 		}
