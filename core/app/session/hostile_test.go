@@ -308,6 +308,21 @@ func TestEveryIntentComesBack(t *testing.T) {
 	}
 }
 
+// TestNoArgumentOfOtherOutputs: while the ReLU network of one output is still that of the points before, there is no argument for another
+// output of those now shown.
+func TestNoArgumentOfOtherOutputs(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"loadPreset","name":"four","activation":"relu"}`)
+	d.do(`{"do":"animation","name":"curve"}`)
+	d.apply(`{"do":"loadPreset","name":"largest"}`)
+	d.apply(`{"do":"outputView","output":2}`)
+	if p := d.Page(); !p.Stale || p.Argument != nil {
+		t.Errorf("stale %t, %+v", p.Stale, p.Argument)
+	}
+	d.solve()
+	d.check()
+}
+
 // TestNothingToPerturb: where there is no argument, as for convolutions or while the network of a signal is still that of the points
 // before, no neuron can be perturbed.
 func TestNothingToPerturb(t *testing.T) {

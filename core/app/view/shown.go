@@ -70,7 +70,7 @@ func (p *Pictures) current() *Shown {
 	shown.neurons, shown.numbers = shown.layer.Shown(shown.output)
 	shown.focus = slices.Index(shown.numbers, p.focused)
 	k, d := shown.layer.Piecewise(), shown.layer.State.D
-	shown.piecewise = k != nil && k.D == d
+	shown.piecewise = k != nil && k.D == d && shown.layer.State.Outputs == 1 // it may still be that of other data
 	shown.drawsPiecewise = shown.piecewise && d <= protocol.PiecewiseFeatures
 	shown.showsPiecewise = shown.piecewise && p.Work.Now().Piecewise()
 	animation := p.Player.Animation
