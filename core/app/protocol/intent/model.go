@@ -107,7 +107,7 @@ var MaxWidth = int(fieldOf[StartRace]("width").High)
 // the race.
 type ChangeRace struct {
 	Paused *bool  `json:"paused,omitempty"`                    // whether it is to rest
-	Shown  *int   `json:"shown,omitempty" range:"from -1 on"`  // run whose network is shown next to the optimum, from 0, or -1 for none
+	Shown  *int   `json:"shown,omitempty" range:"from -1 on"`  // run shown next to the optimum, from 0, or -1 for none
 	Axis   string `json:"axis,omitempty" words:"|epochs|time"` // the horizontal axis
 	Remove bool   `json:"remove,omitempty"`                    // whether it is removed
 }
