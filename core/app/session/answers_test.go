@@ -44,7 +44,7 @@ func TestNoAnswerMixesData(t *testing.T) {
 				_ = s.Apply([]byte(read))
 				text = take
 			case 4:
-				text = []string{`{"do":"startPath"}`, `{"do":"startSweep","name":"a"}`,
+				text = []string{`{"do":"startSweep","name":"path"}`, `{"do":"startSweep","name":"a"}`,
 					`{"do":"startRace","method":"adam","width":2,"runs":2,"epochs":9,"rate":0.1}`}[rng.IntN(3)]
 			case 5:
 				animals := []string{"ant", "bee", "cow", "dog", "eel"}

@@ -7,6 +7,7 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/verify"
+	"conelab/core/app/view"
 	"conelab/core/app/workspace"
 	"conelab/core/data/strictjson"
 )
@@ -38,7 +39,6 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error { s.pictures.Check = verify.Check{}; return nil })
 
 	// The data.
-	on(&all, &intent.SetDimension{}, Edit, func(in *intent.SetDimension) error { return s.work.Commit(s.now().WithFeatures(in.Value), nil) })
 	on(&all, &intent.Blank{}, Edit, func(in *intent.Blank) error { return s.work.Commit(s.now().WithBlank(in.Input)) })
 	on(&all, &intent.SetClasses{}, Edit, func(in *intent.SetClasses) error {
 		note, err := s.now().SignNote(in.Value), s.work.Commit(s.now().WithClasses(in.Value))
@@ -103,20 +103,19 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.SetArchitecture{}, Edit, func(in *intent.SetArchitecture) error { return s.work.Commit(s.now().WithArchitecture(in)) })
 
 	// Jobs.
-	on(&all, &intent.StartPath{}, 0, func(_ *intent.StartPath) error { return s.sweep(s.pictures.Jobs.StartPath) })
 	on(&all, &intent.StartSweep{}, 0, func(in *intent.StartSweep) error {
-		return s.sweep(func(t *workspace.State) error { return s.pictures.Jobs.StartSweep(t, in.Name) })
+		if s.now().Layers() > 1 { // the layers below depend on the variable, too, so there is no optimum along it
+			return nil
+		}
+		return s.pictures.Jobs.Start(s.pictures.ChosenLayer().State, in.Name)
 	})
 	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.pictures.Jobs.StartRace(s.pictures.ChosenLayer(), in) })
-	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.pictures.Jobs.ChangeRace(in) })
-	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.pictures.Jobs.ChangeRace(in) })
-	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.pictures.Jobs.ChangeRace(in) })
-	on(&all, &intent.SetRaceAxis{}, 0, func(in *intent.SetRaceAxis) error { return s.pictures.Jobs.ChangeRace(in) })
+	on(&all, &intent.ChangeRace{}, 0, s.pictures.Jobs.ChangeRace)
 
 	// The pointer.
 	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.pictures.Pointer.Choose(in.Name); return nil })
 	on(&all, &intent.SetLabel{}, Edit, func(in *intent.SetLabel) error { return s.work.SetLabel(float64(in.Value)) })
-	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pictures.Pointer.SetBrush(in.Value); return nil })
+	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pictures.Pointer.Brush = in.Value; return nil })
 	on(&all, &intent.Press{}, Edit, s.pictures.Pointer.Press)
 	on(&all, &intent.Drag{}, Gesture|Edit, s.pictures.Pointer.Drag)
 	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.pictures.Pointer.Release(); return nil })
@@ -133,31 +132,21 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.SetEntry{Matrix: intent.None}, Gesture, s.pictures.SetEntry)
 	on(&all, &intent.Rotate{}, Gesture|Edit, s.pictures.Rotate)
 	on(&all, &intent.SetAnimation{}, 0, func(in *intent.SetAnimation) error {
-		s.pictures.EndProbe()
-		s.pictures.Player.Switch(in.Name, in.Whole)
-		return s.restoreOriginal()
+		return s.animate(func(p *view.Player) { p.Switch(in.Name, in.Whole) })
 	})
-	on(&all, &intent.Play{}, 0, func(_ *intent.Play) error {
-		s.pictures.EndProbe()
-		s.pictures.Player.Play()
-		return s.restoreOriginal()
-	})
-	on(&all, &intent.Pause{}, 0, func(_ *intent.Pause) error { s.pictures.Player.Pause(); return s.restoreOriginal() })
+	on(&all, &intent.Play{}, 0, func(_ *intent.Play) error { return s.animate((*view.Player).Play) })
 	on(&all, &intent.Step{By: 1}, 0, func(in *intent.Step) error {
-		s.pictures.EndProbe()
-		s.pictures.Player.Step(in.By < 0, in.Animate)
-		return s.restoreOriginal()
+		return s.animate(func(p *view.Player) { p.Step(in.By < 0, in.Animate) })
 	})
 	on(&all, &intent.Seek{}, Gesture, func(in *intent.Seek) error {
-		s.pictures.EndProbe()
-		s.pictures.Player.Place(in.Position, false)
-		return s.restoreOriginal()
+		return s.animate(func(p *view.Player) { p.Place(in.Position, false) })
 	})
+	on(&all, &intent.Pause{}, 0, func(_ *intent.Pause) error { s.pictures.Player.Pause(); return s.restoreOriginal() })
 	on(&all, &intent.Tick{}, Gesture, func(in *intent.Tick) error {
 		s.pictures.Player.Tick(in.Seconds, s.pictures.ChosenLayer().Current)
 		return s.restoreOriginal()
 	})
-	on(&all, &intent.SetSpeed{}, 0, func(in *intent.SetSpeed) error { s.pictures.Player.SetSpeed(in.Value); return nil })
+	on(&all, &intent.SetSpeed{}, 0, func(in *intent.SetSpeed) error { s.pictures.Player.Speed = in.Value; return nil })
 	on(&all, &intent.Perturb{Neuron: intent.None, Scale: 1, Final: true}, Gesture, s.pictures.Perturb)
 	on(&all, &intent.SetBaseline{Seed: 1}, 0, func(in *intent.SetBaseline) error { s.pictures.Argument.SetBaseline(in); return nil })
 	return all
@@ -166,19 +155,17 @@ func (s *Session) definitions() (all []Definition) {
 // now returns the present state of the data and the model.
 func (s *Session) now() *workspace.State { return s.work.Now() }
 
+// animate moves the animation, away from a line at which the user points.
+func (s *Session) animate(move func(p *view.Player)) error {
+	s.pictures.EndProbe()
+	move(s.pictures.Player)
+	return s.restoreOriginal()
+}
+
 // restoreOriginal shows the network as it was found.
 func (s *Session) restoreOriginal() error {
 	s.pictures.Training.Present().RestoreOriginal()
 	return nil
-}
-
-// sweep starts a job along a variable, unless there are several layers: there is no optimum along a variable then, since the layers
-// below depend on it as well.
-func (s *Session) sweep(start func(t *workspace.State) error) error {
-	if s.now().Layers() > 1 {
-		return nil
-	}
-	return start(s.pictures.ChosenLayer().State)
 }
 
 // Definition describes an intent, and carries it out.

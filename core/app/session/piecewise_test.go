@@ -192,7 +192,7 @@ func TestLossIsNamed(t *testing.T) {
 // TestOfferedActivationIsTaken chooses ReLU for every preset, for empty stages, and for more points than it takes: it is offered exactly
 // where it is not refused.
 func TestOfferedActivationIsTaken(t *testing.T) {
-	texts := []string{`{"do":"dimension","value":3}`, `{"do":"blank","input":[4,4]}`, `{"do":"classes","value":3}`,
+	texts := []string{`{"do":"blank","input":[4,4]}`, `{"do":"classes","value":3}`,
 		`{"do":"layers","value":3}`, `{"do":"formula","text":"x1 > x2","n":501}`, `{"do":"formula","text":"x1 > x2 * x3","n":60}`,
 		`{"do":"formula","text":"x1 * x3","n":61}`}
 	for _, name := range strings.Split(presets.Names(), ", ") {

@@ -56,7 +56,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		}
 		p, reached := s.Problem(), 0
 		for k, end := range page.Ends {
-			s.apply(`{"do":"showRun","index":%d}`, k)
+			s.apply(`{"do":"changeRace","shown":%d}`, k)
 			neurons := s.pictures.Jobs.ShownRun()
 			if len(neurons) != len(best.Neurons) {
 				t.Errorf("%s: runs of %d neurons, the optimum has %d", start, len(neurons), len(best.Neurons))

@@ -51,7 +51,8 @@ type Session struct {
 	shown      *view.Shown // since the last intent or work
 	importer   store.Importer
 	assessment verify.Assessment
-	known      version               // the workspace as the other parts saw it last
+	known      *workspace.State      // as the other parts saw it last
+	origin     uint32                // of its points
 	intents    map[string]Definition // by their names
 	stored     store.Documents
 	// notice is a sentence on the result of an intent, or "". The next intent other than a tick clears it, unless it is refused.
@@ -96,7 +97,7 @@ func (s *Session) Do(object map[string]any) error {
 	if _, tick := in.(*intent.Tick); !tick {
 		s.notice = ""
 	}
-	s.known = s.version()
+	s.known = s.now()
 	if err = d.do(in); err != nil {
 		s.notice = before
 	}
@@ -140,26 +141,19 @@ func (s *Session) IsSlow() bool {
 	return solving != nil && solving.Seconds > 1
 }
 
-// version tells the other parts whether and how the workspace has changed.
-type version struct {
-	state            *workspace.State
-	revision, origin uint32
-}
-
-func (s *Session) version() version { return version{s.work.Now(), s.work.Revision, s.work.Origin} }
-
 // update tells the other parts of a change of the workspace. The order matters: results of the previous state become outdated first,
 // and the animation of other data begins last.
 func (s *Session) update() {
 	before := s.known
-	s.known = s.version()
-	if s.known.revision == before.revision {
+	s.known = s.now()
+	if s.known == before {
 		return
 	}
 	s.pictures.Training.Invalidate()
-	s.pictures.Jobs.Update(before.state, s.known.state)
+	s.pictures.Jobs.Update(before, s.known)
 	s.pictures.Pointer.EndUnlessDrawing()
-	if s.known.origin != before.origin {
+	if s.origin != s.work.Origin {
+		s.origin = s.work.Origin
 		s.pictures.Player.Restart()
 		s.pictures.Training.ResetNumbers()
 	}

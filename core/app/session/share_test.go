@@ -1,10 +1,13 @@
 package session
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -26,7 +29,8 @@ func TestWorkComesBack(t *testing.T) {
 		s := New(func() float64 { return 0 })
 		for range rapid.IntRange(0, 8).Draw(t, "gestures") {
 			if rng.IntN(4) == 0 {
-				_ = s.Apply(fmt.Appendf(nil, `{"do":"dimension","value":%d}`, 1+rng.IntN(3)))
+				_ = s.Apply(fmt.Appendf(nil, `{"do":"loadPreset","name":%q}`, []string{"valley", "ring", "shell"}[rng.IntN(3)]))
+				_ = s.Apply([]byte(`{"do":"clear"}`))
 			}
 			randomGesture(rng, s)
 		}
@@ -86,7 +90,7 @@ func TestSharedStatesAreShort(t *testing.T) {
 		}
 		_ = s.Apply([]byte(`{"do":"activation","name":"polynomial"}`))
 	}
-	_ = s.Apply([]byte(`{"do":"dimension","value":2}`))
+	_ = s.Apply([]byte(`{"do":"loadPreset","name":"ring"}`))
 	_ = s.Apply([]byte(`{"do":"clear"}`))
 	rng := rand.New(rand.NewPCG(1, 1))
 	for len(s.now().Y) < 80 {
@@ -203,4 +207,45 @@ func finish(s *Session) {
 		s.Work(func() bool { return false })
 	}
 	s.Work(func() bool { return false })
+}
+
+// TestFirstFormsOpen opens links of the first version of the page, which are never changed or removed: each has the problem that it had, and
+// its page differs from a new one in what the link says. They are sent on in the words of today.
+func TestFirstFormsOpen(t *testing.T) {
+	var files map[string]json.RawMessage
+	text, err := os.ReadFile("../store/testdata/stored.json")
+	if err != nil || json.Unmarshal(text, &files) != nil {
+		t.Fatal(err)
+	}
+	words := strings.NewReplacer(`"film":`, `"animation":`, `"lens":`, `"outputView":`)
+	for name, says := range map[string]func(d driver) bool{
+		"ring": func(d driver) bool {
+			p := d.Page()
+			return p.Loss == "hinge" && p.Tool == "move" && p.Label == -1 && p.Brush == 7 && p.Animation.Name == "solver" &&
+				p.Animation.Position == 1.5 && p.Animation.Speed == 2 && p.Split.Hold == 30 && p.Split.Noise == 10 && p.Split.Held == 24
+		},
+		"drawn": func(d driver) bool { return d.Page().Label == -1 && d.now().Holdouts() == 2 },
+		"classes": func(d driver) bool {
+			return d.Page().Preset == "masked" && d.Page().Label == 3 && d.Page().OutputView.Output == 1
+		},
+		"signals": func(d driver) bool {
+			p := d.Page()
+			return p.Architecture == "convolutional" && p.Beta == 0.5 && slices.Equal(p.Signals, []int{5, 5})
+		},
+		"plane":  func(d driver) bool { return d.Page().OutputView.Features == [2]int{2, 4} && d.Page().Tolerance == 1e-7 },
+		"turned": func(d driver) bool { return d.pictures.ChosenLayer().Rotated() && d.Page().Notice == "" },
+		"empty":  func(d driver) bool { return d.Page().Classes == 3 && d.Page().Dimension == 2 },
+	} {
+		link, problem := files[name+".share-1"], files[name+".problem"]
+		d := drive(t)
+		d.do(`{"do":"outputView","layer":0}`) // which no link of that time has
+		d.do(`{"do":"open","shared":%s}`, link)
+		if p := d.Problem(); (p == nil) != (problem == nil) || p != nil && !bytes.Equal(p.JSON(), problem) ||
+			string(d.Share()) != words.Replace(string(link)) {
+			t.Errorf("the link %s came back as %s, was %s", name, d.Share(), link)
+		}
+		if !says(d) {
+			t.Errorf("%s is opened as %s", name, d.Share())
+		}
+	}
 }

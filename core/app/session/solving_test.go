@@ -132,8 +132,7 @@ func TestManyNeuronsAreNotAFilm(t *testing.T) {
 	}
 }
 
-// TestTooMuchIsSaidAtOnce sets a problem that would take hours. With a limit, the session refuses it with a sentence, and the work
-// before stays; where another architecture makes the data too much, the answer is this sentence, and they stay.
+// TestTooMuchIsSaidAtOnce chooses an architecture with which the problem would take hours: the answer is a sentence, and the data stay.
 func TestTooMuchIsSaidAtOnce(t *testing.T) {
 	x, y := make([][]float64, 400), make([][]float64, 400)
 	for i := range x {
@@ -152,10 +151,6 @@ func TestTooMuchIsSaidAtOnce(t *testing.T) {
 	const too = "Solving 400 points with 900 features would take"
 	s := New(func() float64 { return 0 })
 	s.EnforcePageLimits()
-	before := s.now()
-	if err := s.Apply(problem(convolution)); err == nil || !strings.HasPrefix(err.Error(), too) || s.now() != before {
-		t.Fatalf("the problem is refused with %v", err)
-	}
 	for _, text := range [][]byte{problem(`"kind":"dense"`), []byte(`{"do":"architecture",` + convolution + `}`)} {
 		if err := s.Apply(text); err != nil {
 			t.Fatal(err)

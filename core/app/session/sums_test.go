@@ -193,7 +193,7 @@ func TestSumsAreShown(t *testing.T) {
 				}
 			})
 		}
-		s.do(`{"do":"startPath"}`)
+		s.do(`{"do":"startSweep","name":"path"}`)
 		s.do(`{"do":"startSweep","name":"beta"}`)
 		for s.IdleWork() {
 			s.Work(func() bool { return false })

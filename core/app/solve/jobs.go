@@ -16,23 +16,17 @@ type Jobs struct {
 	Revision    uint32 // increases whenever the jobs may have changed
 }
 
-// StartPath starts the path of a state along beta. An error of any job is one sentence for the user and means that nothing has changed.
-func (j *Jobs) StartPath(t *workspace.State) error {
-	return j.start(&j.path, t, protocol.Beta, pathCount)
-}
-
-// StartSweep starts the sweep of a state along the variable of the given name.
-func (j *Jobs) StartSweep(t *workspace.State, variable string) error {
-	of := protocol.Variable(slices.Index(variableNames[:], variable))
-	if of != protocol.Beta && (t.Piecewise() || t.Architecture.Kind == lift.Quadratic) {
-		return messages.Refuse("This network has no coefficients to vary.")
+// Start starts the path of a state along beta, or the sweep along the variable of the given name, unless it exists or is in progress. An error of
+// any job is one sentence for the user and means that nothing has changed.
+func (j *Jobs) Start(t *workspace.State, name string) error {
+	sweep, of, count := &j.sweep, protocol.Variable(slices.Index(variableNames[:], name)), sweepCount
+	if name == "path" {
+		sweep, of, count = &j.path, protocol.Beta, pathCount
 	}
-	return j.start(&j.sweep, t, of, sweepCount)
-}
-
-// start starts a sweep, unless it exists or is in progress.
-func (j *Jobs) start(sweep **Sweep, t *workspace.State, of protocol.Variable, count int) error {
-	if t.Empty() || t.Sums() != nil && of != protocol.Beta {
+	switch {
+	case of != protocol.Beta && (t.Piecewise() || t.Architecture.Kind == lift.Quadratic):
+		return messages.Refuse("This network has no coefficients to vary.")
+	case t.Empty() || t.Sums() != nil && of != protocol.Beta:
 		return t.NoPoints()
 	}
 	j.Revision++

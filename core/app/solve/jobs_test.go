@@ -24,7 +24,7 @@ func still() float64 { return 0 }
 type job func(j *Jobs, t *workspace.State) error
 
 func sweepOf(name string) job {
-	return func(j *Jobs, t *workspace.State) error { return j.StartSweep(t, name) }
+	return func(j *Jobs, t *workspace.State) error { return j.Start(t, name) }
 }
 
 func raceOf(in *intent.StartRace) job {
@@ -59,8 +59,8 @@ func TestSweepsAreOptimal(t *testing.T) {
 	for _, c := range []struct {
 		state workspace.State
 		job   job
-	}{{held.WithHold(40), (*Jobs).StartPath}, {workspace.First("xor", 0.05), sweepOf("a")}, {workspace.First("valley", 0.05), sweepOf("beta")},
-		{relu, (*Jobs).StartPath}} {
+	}{{held.WithHold(40), sweepOf("path")}, {workspace.First("xor", 0.05), sweepOf("a")}, {workspace.First("valley", 0.05), sweepOf("beta")},
+		{relu, sweepOf("path")}} {
 		j, state := &Jobs{}, &c.state
 		if err := c.job(j, state); err != nil {
 			t.Fatal(err)
@@ -123,7 +123,7 @@ func (u *uncertain) Result() *certify.Result {
 
 // TestSweepsShowOptimaOnly: networks without a certificate are left out of the picture and of the path, and counted in the sentence.
 func TestSweepsShowOptimaOnly(t *testing.T) {
-	j, state := start(t, "xor", (*Jobs).StartPath, sweepOf("a"))
+	j, state := start(t, "xor", sweepOf("path"), sweepOf("a"))
 	j.path.job, j.sweep.job = &uncertain{Trainer: j.path.job}, &uncertain{Trainer: j.sweep.job}
 	j.Work(still, never)
 	shown := j.SweepPicture(state)
@@ -132,7 +132,7 @@ func TestSweepsShowOptimaOnly(t *testing.T) {
 		!strings.Contains(j.SweepCaption(), strconv.Itoa(sweepCount-certified)+" values") {
 		t.Errorf("%d points, %d on the path: %s", len(shown.Points), len(j.Page().Path), j.SweepCaption())
 	}
-	none, _ := start(t, "xor", (*Jobs).StartPath, sweepOf("a"))
+	none, _ := start(t, "xor", sweepOf("path"), sweepOf("a"))
 	for _, s := range []*Sweep{none.path, none.sweep} {
 		s.ended = true
 	}
@@ -144,7 +144,7 @@ func TestSweepsShowOptimaOnly(t *testing.T) {
 // TestJobsEndWithTheirProblem checks which jobs end for each kind of change.
 func TestJobsEndWithTheirProblem(t *testing.T) {
 	race := raceOf(&intent.StartRace{Method: "adam", Width: 2, Runs: 1, Epochs: 3, Rate: 0.1})
-	j, state := start(t, "ring", (*Jobs).StartPath, sweepOf("b"), race)
+	j, state := start(t, "ring", sweepOf("path"), sweepOf("b"), race)
 	if !j.Pending() || !j.Racing() {
 		t.Fatal("nothing to do")
 	}
@@ -157,7 +157,7 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	if j.path == nil {
 		t.Error("the path does not survive that the change is undone")
 	}
-	if err := j.StartSweep(&beta, "b"); err != nil {
+	if err := j.Start(&beta, "b"); err != nil {
 		t.Fatal(err)
 	}
 	a := beta.Activation()
@@ -175,7 +175,7 @@ func TestJobsEndWithTheirProblem(t *testing.T) {
 	if j.Pending() {
 		t.Error("another problem leaves a path")
 	}
-	for k, begin := range []job{(*Jobs).StartPath, sweepOf("beta"), race} {
+	for k, begin := range []job{sweepOf("path"), sweepOf("beta"), race} {
 		if begin(j, &other) == nil {
 			t.Errorf("job %d without points", k)
 		}
@@ -192,20 +192,20 @@ func TestRacesAreSteered(t *testing.T) {
 		}
 		return j.Page().Race
 	}
-	if p := after(j.ChangeRace(&intent.PauseRace{Paused: true})); p.State != "paused" || j.Racing() {
+	if p := after(j.ChangeRace(&intent.ChangeRace{Paused: new(true)})); p.State != "paused" || j.Racing() {
 		t.Errorf("%+v", p)
 	}
-	if p := after(j.ChangeRace(&intent.PauseRace{Paused: false})); p.State != "searching" || !j.Racing() {
+	if p := after(j.ChangeRace(&intent.ChangeRace{Paused: new(false)})); p.State != "searching" || !j.Racing() {
 		t.Errorf("%+v", p)
 	}
 	j.Race(nil, still, never)
-	if p := after(j.ChangeRace(&intent.ShowRun{Index: 1})); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
+	if p := after(j.ChangeRace(&intent.ChangeRace{Shown: new(1)})); p.State != "done" || p.Shown != 1 || len(j.ShownRun()) != 3 || p.Ends[0] < 0 {
 		t.Errorf("%+v", p)
 	}
-	if j.ChangeRace(&intent.ShowRun{Index: 2}) == nil {
+	if j.ChangeRace(&intent.ChangeRace{Shown: new(2)}) == nil {
 		t.Error("a third run of two")
 	}
-	if p := after(j.ChangeRace(&intent.ClearRace{})); p != nil || j.ChangeRace(&intent.PauseRace{Paused: true}) == nil {
+	if p := after(j.ChangeRace(&intent.ChangeRace{Remove: true})); p != nil || j.ChangeRace(&intent.ChangeRace{}) == nil {
 		t.Errorf("%+v, or no race can be paused", p)
 	}
 }

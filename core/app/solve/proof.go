@@ -2,7 +2,6 @@ package solve
 
 import (
 	"math"
-	"slices"
 	"strconv"
 
 	"conelab/core/app/messages"
@@ -151,12 +150,8 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 			why = ": its losses touch their lines, and its Σ v f is its β Σ|α|."
 		}
 	}
-	switch {
-	case !l.corrects():
-	case slices.ContainsFunc(r.Certificate.Dual, func(v float64) bool { return v != 0 }):
+	if l.corrects() {
 		pull += ", corrected so that |g| ≤ β"
-	default:
-		pull += ", corrected so that |g| ≤ β, here to 0"
 	}
 	return [4]string{
 		messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. "+
@@ -221,31 +216,20 @@ func solvingSentence(points string, features int, seconds float64) string {
 	return text + "."
 }
 
-// milliseconds writes a time of some milliseconds, to two digits or to whole ones.
-func milliseconds(seconds float64) string {
-	ms := 1000 * seconds
-	if ms >= 10 {
-		return strconv.FormatFloat(math.Round(ms), 'f', 0, 64) + " ms"
-	}
-	return strconv.FormatFloat(ms, 'g', 2, 64) + " ms"
-}
-
 // duration returns seconds in words, to the precision of a prediction.
 func duration(seconds float64) string {
-	round := func(v float64, unit string) string {
-		n := max(1, int(v+0.5))
-		if n > 10 {
-			n = (n + 2) / 5 * 5
-		}
-		return messages.Plural(n, unit)
-	}
+	unit, size := "second", 1.0
 	switch {
-	case seconds < 90:
-		return round(seconds, "second")
-	case seconds < 90*60:
-		return round(seconds/60, "minute")
+	case seconds >= 90*60:
+		unit, size = "hour", 3600
+	case seconds >= 90:
+		unit, size = "minute", 60
 	}
-	return round(seconds/3600, "hour")
+	n := max(1, int(seconds/size+0.5))
+	if n > 10 {
+		n = (n + 2) / 5 * 5
+	}
+	return messages.Plural(n, unit)
 }
 
 // megabytes returns a size to two digits.

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -82,26 +83,20 @@ func (j *Jobs) dropRace() {
 	j.Revision++
 }
 
-// ChangeRace pauses, resumes or removes the race, chooses the axis of its picture, or shows the network of a run beside the optimum.
-func (j *Jobs) ChangeRace(in intent.Intent) error {
+// ChangeRace changes the race, or removes it.
+func (j *Jobs) ChangeRace(in *intent.ChangeRace) error {
 	r := j.race
-	if r == nil {
+	switch {
+	case r == nil:
 		return messages.Refuse("There is no race yet.")
-	}
-	j.Revision++
-	switch in := in.(type) {
-	case *intent.PauseRace:
-		r.paused = in.Paused
-	case *intent.SetRaceAxis:
-		r.byTime = in.Kind == "time"
-	case *intent.ShowRun:
-		if in.Index >= r.runs {
-			return messages.Refuse("There are runs 1 to {} to show.", r.runs)
-		}
-		r.shown = in.Index
-	case *intent.ClearRace:
+	case in.Shown != nil && *in.Shown >= r.runs:
+		return messages.Refuse("There are runs 1 to {} to show.", r.runs)
+	case in.Remove:
 		j.dropRace()
+		return nil
 	}
+	r.paused, r.shown, r.byTime = *cmp.Or(in.Paused, &r.paused), *cmp.Or(in.Shown, &r.shown), in.Axis == "time" || in.Axis == "" && r.byTime
+	j.Revision++
 	return nil
 }
 
@@ -223,8 +218,8 @@ func (j *Jobs) RaceNote(usual string) string {
 	if j.race == nil || !(j.race.solved > 0) {
 		return usual
 	}
-	return messages.Fill("Gradient descent must also turn the neurons, where it can get stuck. The optimum was found and proved in {=}.",
-		milliseconds(j.race.solved))
+	return messages.Fill("Gradient descent must also turn the neurons, where it can get stuck. The optimum was found and proved in {3} ms.",
+		1000*j.race.solved)
 }
 
 // sentence describes the state of the race, given the other numbers of the page.

@@ -32,6 +32,7 @@ type Training struct {
 	task     *parallel.Task   // nil while nothing is being trained
 	state    *workspace.State // what is being trained
 	revision uint32           // of that state
+	forecast forecast
 }
 
 // NewTraining returns the training of the states of a workspace, with no network yet.
@@ -117,7 +118,8 @@ func (t *Training) Work(clock func() float64, expired func() bool) (found bool) 
 // start starts to train the present state, unless a single layer is beyond the limits of a page. It starts from the optimum before.
 func (t *Training) start() error {
 	now := t.work.Now()
-	t.state, t.revision = now, t.work.Revision
+	p := now.TrainingProblem()
+	t.state, t.revision, t.forecast = now, t.work.Revision, forecastOf(&p)
 	if now.Layers() > 1 {
 		t.task = parallel.NewTask(func(ctx context.Context) {
 			p := now.StackProblem()
@@ -126,8 +128,7 @@ func (t *Training) start() error {
 		})
 		return nil
 	}
-	p := now.TrainingProblem()
-	if err := forecastOf(&p).admit(now); t.limited && err != nil {
+	if err := t.forecast.admit(now); t.limited && err != nil {
 		return err
 	}
 	if t.single[now.Kind()] == nil {
@@ -199,10 +200,11 @@ func (t *Training) Solving() *protocol.PageSolving {
 	if !t.Busy() {
 		return nil
 	}
-	now, solving := t.work.Now(), &protocol.PageSolving{}
-	p := now.TrainingProblem()
-	f := forecastOf(&p)
-	if t.task != nil && !t.isStale() {
+	now, f, solving := t.work.Now(), t.forecast, &protocol.PageSolving{}
+	if t.task == nil || t.isStale() { // nothing has started
+		p := now.TrainingProblem()
+		f = forecastOf(&p)
+	} else {
 		at := parallel.Progress{}
 		if t.state.Layers() > 1 {
 			at = t.stacked.Progress()

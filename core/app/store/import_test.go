@@ -26,21 +26,6 @@ func importStart() (*Importer, *workspace.Workspace) {
 	return &Importer{}, workspace.New(workspace.First("ring", 0.01))
 }
 
-func TestPlainTablesAreTakenAtOnce(t *testing.T) {
-	m, w := importStart()
-	err := m.load(w, "a.csv", "u,v,y\n1,2,0\n3,4,1\n5,6,1\n")
-	if now := w.Now(); err != nil || w.Origin == 0 || m.Page() != nil || !slices.Equal(now.X, []float64{1, 2, 3, 4, 5, 6}) ||
-		!slices.Equal(now.Y, []float64{-1, 1, 1}) {
-		t.Errorf("%v: %v %v", err, now.X, now.Y)
-	}
-	if !w.CanUndo() || w.Now().Problem().Title != "a.csv" {
-		t.Error("the table is no step, or has no title")
-	}
-	if err := m.load(w, "", "1 2\n2 x\n"); err != nil || m.Page() == nil {
-		t.Errorf("%v: a table with words is taken at once", err)
-	}
-}
-
 // TestImportSaysWhatItDecided imports ambiguous tables: what was decided about them is said.
 func TestImportSaysWhatItDecided(t *testing.T) {
 	for text, want := range map[string]struct {
@@ -58,7 +43,8 @@ func TestImportSaysWhatItDecided(t *testing.T) {
 	} {
 		m, w := importStart()
 		notice, err := m.Import(w, "points.csv", []byte(text))
-		if now := w.Now(); err != nil || notice != want.notice || !slices.Equal(now.X, want.x) || !slices.Equal(now.Y, want.y) {
+		if now := w.Now(); err != nil || notice != want.notice || !slices.Equal(now.X, want.x) || !slices.Equal(now.Y, want.y) || !w.CanUndo() ||
+			w.Origin == 0 || now.Problem().Title != "points.csv" {
 			t.Errorf("%q: %v, took %v and %v, and says %q", text, err, now.X, now.Y, notice)
 		}
 	}

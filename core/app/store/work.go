@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"conelab/core/app/messages"
+	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
@@ -85,19 +86,13 @@ func (d *Documents) controls() *document.Shared {
 	return to
 }
 
-// ApplyControls applies the settings of the controls and the claim under check. A control whose stored value is invalid keeps its
-// present value. The position in the animation, the focus and the turned network are pending: they can be restored only after the present state
-// is solved.
+// ApplyControls applies the settings of the controls and the claim under check. The position in the animation, the focus and the turned
+// network are pending: they can be restored only after the present state is solved.
 func (d *Documents) ApplyControls(w *Work) {
 	from := w.controls
-	d.Pointer.SetTool(from.Tool)
-	d.Work.LabelChoice.Class = from.Class
-	if from.Label == 1 || from.Label == -1 {
-		d.Work.LabelChoice.Sign = from.Label
-	}
-	d.Work.View = workspace.ViewOf(from.OutputView)
-	d.Pointer.SetBrush(from.Brush)
-	d.Player.SetSpeed(from.Animation.Speed)
+	d.Pointer.Tool, d.Pointer.Brush = protocol.Tool(slices.Index(intent.Tools, from.Tool)), from.Brush
+	d.Work.LabelChoice, d.Work.View = workspace.LabelChoice{Sign: from.Label, Class: from.Class}, workspace.ViewOf(from.OutputView)
+	d.Player.Speed = from.Animation.Speed
 	d.Player.SetAnimation(from.Animation.Name)
 	d.Pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
@@ -128,6 +123,10 @@ func Read(text []byte) (*Work, error) {
 	if err != nil {
 		return nil, err
 	}
+	if checkControls(s) != nil { // the work is worth more than they
+		s.Tool, s.Label, s.Brush = intent.Tools[0], 1, 0
+		s.Animation = document.SharedAnimation{Name: intent.Animations[0], Speed: 1}
+	}
 	w := &Work{At: len(s.Undo), controls: s}
 	for i, stored := range slices.Concat(s.Undo, []document.SharedState{s.State}, s.Redo) {
 		state, err := workspace.FromStored(&stored)
@@ -155,7 +154,7 @@ func ReadLink(text []byte) (*Work, error) {
 	return &Work{States: []*workspace.State{&state}, controls: s}, checkControls(s)
 }
 
-// checkControls returns an error if a control of a link has an invalid value.
+// checkControls returns an error if a control has an invalid value.
 func checkControls(s *document.Shared) error {
 	if a := s.Animation; a.Position < 0 || !slices.Contains(intent.Animations, a.Name) ||
 		!(a.Speed >= intent.Slowest && a.Speed <= intent.Fastest) ||

@@ -31,6 +31,9 @@ func TestLinksAndWork(t *testing.T) {
 	if strings.Contains(string(link), "undo") || strings.Contains(string(link), "pointsOf") {
 		t.Errorf("a link has what it can do without: %s", link)
 	}
+	if work, err := Read(bytes.ReplaceAll(kept, []byte(`"tool":"draw"`), []byte(`"tool":"dig"`))); err != nil || work.controls.Tool != "draw" {
+		t.Errorf("work with a tool that there is not: %v", err)
+	}
 	// The page that saves the work adds its display settings.
 	if _, err := Read([]byte(strings.Replace(string(kept), `,"tool"`, `,"page":{"view":null,"a":[1,{"b":2}]},"tool"`, 1))); err != nil {
 		t.Error(err)

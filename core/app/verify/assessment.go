@@ -39,8 +39,11 @@ type Assessment struct {
 	state          *workspace.State // the state to change, nil if nothing is tried
 	layers, others bool             // whether more layers are tried, and the other changes
 	all            []change
-	finished       int            // number of finished changes
-	task           *parallel.Task // nil before the changes are collected
+	finished       int // number of finished changes
+	// Of these, nil for none: a bias that makes a poor fit good; more layers that improve the fit; and, of the certified changes with a single
+	// layer that improve it, the best one, the first of equal ones.
+	biased, layered, best *change
+	task                  *parallel.Task // nil before the changes are collected
 }
 
 // change is the state with one change, and the fit of its certified optimum.
@@ -161,14 +164,30 @@ func (a *Assessment) run(ctx context.Context) {
 			return
 		}
 		a.finished++
+		a.note(now)
 		rest := a.all[a.finished:]
-		if now.bias && a.biased() != nil || now.layers > 0 && (now.certified || now.fit == nil) {
+		if now == a.biased || now.layers > 0 && (now.certified || now.fit == nil) {
 			rest = slices.DeleteFunc(rest, func(c change) bool { return c.layers > 0 })
 		}
 		if now.layers == 0 && now.certified && sufficient(now.fit) { // no better fit is possible
 			rest = nil
 		}
 		a.all = append(a.all[:a.finished], rest...)
+	}
+}
+
+// note keeps a finished change that helps.
+func (a *Assessment) note(c *change) {
+	if !c.certified {
+		return
+	}
+	if c.bias && poor(a.fit) && !poor(c.fit) {
+		a.biased = c
+	}
+	if c.layers > 0 {
+		a.layered = c
+	} else if a.best == nil && better(c.fit, a.fit) || a.best != nil && better(c.fit, a.best.fit) {
+		a.best = c
 	}
 }
 
@@ -205,34 +224,4 @@ func (a *Assessment) tryLayers(ctx context.Context, now *change, job *stack.Job)
 		pass.Run(r.Network, scorer.Test.X)
 		now.certified = !better(a.held, scorer.ScoreOf(pass.Outputs[len(r.Layers)-1], scorer.Test.Y))
 	}
-}
-
-// biased returns the change to a bias if the fit is poor without it and good with it, or else nil.
-func (a *Assessment) biased() *change {
-	if a.finished == 0 || !a.all[0].bias || !a.all[0].certified || !poor(a.fit) || poor(a.all[0].fit) {
-		return nil
-	}
-	return &a.all[0]
-}
-
-// layered returns the change to more layers that improves the fit, or nil.
-func (a *Assessment) layered() *change {
-	for i := range a.all[:a.finished] {
-		if c := &a.all[i]; c.layers > 0 && c.certified {
-			return c
-		}
-	}
-	return nil
-}
-
-// best returns the certified change with a single layer with the best fit, if it is better than the present one, and nil otherwise. Of
-// equal ones it returns the first.
-func (a *Assessment) best() (best *change) {
-	than := a.fit
-	for i := range a.all[:a.finished] {
-		if c := &a.all[i]; c.layers == 0 && c.certified && better(c.fit, than) {
-			best, than = c, c.fit
-		}
-	}
-	return best
 }

@@ -49,8 +49,8 @@ func (a *Assessment) Strip(s *solve.Training, p *protocol.PageSolution) (strip p
 // singleTo writes what is known of the fit of a network of one layer, which is proved to be the best of a kind.
 func (a *Assessment) singleTo(strip *protocol.PageStrip, among string, g *loss.Score, neurons int) {
 	fit := strip.Fit
-	strip.AddBias = a.biased() != nil
-	if more := a.layered(); more != nil {
+	strip.AddBias = a.biased != nil
+	if more := a.layered; more != nil {
 		strip.MoreLayers = more.layers
 	}
 	says := "No " + among + ", however wide, costs less; this one "
@@ -88,7 +88,7 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 				chosen, below.Right())
 		}
 	}
-	if more := a.layered(); more != nil && chosen == s.Count()-1 {
+	if more := a.layered; more != nil && chosen == s.Count()-1 {
 		strip.MoreLayers, fit.Helps = more.layers, []string{more.sentence()}
 	}
 }
@@ -109,7 +109,7 @@ func (a *Assessment) why() string {
 	if a.state == nil || a.Pending() {
 		return ""
 	}
-	if best := a.best(); best != nil && !best.changesFunctionClass && sufficient(best.fit) {
+	if best := a.best; best != nil && !best.changesFunctionClass && sufficient(best.fit) {
 		return "" // the activation and the architecture allow a better fit
 	}
 	if len(a.found.Neurons) == 0 && !onlyZero(a.state) {
@@ -123,17 +123,17 @@ func (a *Assessment) helps() (sentences []string) {
 	if a.state == nil {
 		return nil
 	}
-	if layered := a.layered(); layered != nil {
+	if layered := a.layered; layered != nil {
 		sentences = append(sentences, layered.sentence())
 	}
-	fit, biased := a.fit, a.biased()
+	fit, biased := a.fit, a.biased
 	if biased != nil {
 		sentences, fit = append(sentences, biased.sentence()), biased.fit
 	}
 	if a.Pending() {
 		return sentences
 	}
-	if best := a.best(); best != nil && best != biased {
+	if best := a.best; best != nil && best != biased {
 		sentences, fit = append(sentences, best.sentence()), best.fit
 	}
 	switch flipped := a.state.CountNoisyLabels(); {

@@ -257,7 +257,7 @@ func TestBiasComesFirst(t *testing.T) {
 		}
 	}
 	strip, a := assessed(first.WithTable(table))
-	biased := a.biased()
+	biased := a.biased
 	if !poor(a.fit) || !strip.AddBias || strip.MoreLayers != 0 || biased == nil || poor(biased.fit) ||
 		!slices.Contains(strip.Fit.Helps, biased.sentence()) {
 		t.Fatalf("%+v, %+v", strip, strip.Fit)

@@ -78,18 +78,9 @@ func (p *Player) Switch(name string, whole bool) {
 	}
 }
 
-// SetAnimation sets the topic and keeps the position. A link may have an unknown name, which changes nothing.
+// SetAnimation sets the topic, by one of intent.Animations, and keeps the position.
 func (p *Player) SetAnimation(name string) {
-	if topic := slices.Index(intent.Animations, name); topic >= 0 {
-		p.Topic = protocol.Topic(topic)
-	}
-}
-
-// SetSpeed sets the speed, unless it is out of range, as it may be in a link.
-func (p *Player) SetSpeed(speed float64) {
-	if speed >= intent.Slowest && speed <= intent.Fastest {
-		p.Speed = speed
-	}
+	p.Topic = protocol.Topic(slices.Index(intent.Animations, name))
 }
 
 // Place moves the animation to a position, and plays on from there if playing is set and it is not the end.
@@ -177,16 +168,12 @@ func (p *Player) finish(end, seconds float64) (at float64) {
 	return 0
 }
 
-// Project builds the animation of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
-// longer exists.
+// Project builds the animation of what is shown now.
 func (p *Pictures) Project() {
 	shown := p.current()
 	p.Player.Sequences, p.Player.Iterates, p.traced = shown.sequences(), nil, false
 	p.LoadIterates()
 	p.Player.SettleAtEnd(p.Changing())
-	if p.focus >= 0 {
-		p.focus = slices.Index(shown.numbers, p.focused)
-	}
 	if layer := shown.layer; layer.Found == nil || max(p.entry[1], p.entry[2]) > layer.State.D {
 		p.entry = [3]int{intent.None}
 	}
@@ -196,8 +183,8 @@ func (p *Pictures) Project() {
 const mostSteps = 100
 
 // sequences returns the animation of the decomposition of what is shown.
-func (c *Shown) sequences() (sequences []protocol.Sequence) {
-	order := c.layer.Order(c.output)
+func (s *Shown) sequences() (sequences []protocol.Sequence) {
+	order := s.layer.Order(s.output)
 	if len(order) > mostSteps {
 		return nil
 	}
@@ -208,7 +195,7 @@ func (c *Shown) sequences() (sequences []protocol.Sequence) {
 		at, order = order[0], order[1:]
 		return at
 	}
-	for k, dec := range c.layer.Decompositions(c.output) {
+	for k, dec := range s.layer.Decompositions(s.output) {
 		if len(dec.Steps) > 0 {
 			sequences = append(sequences, sequence(dec, 1-2*k, place))
 		}
@@ -216,8 +203,9 @@ func (c *Shown) sequences() (sequences []protocol.Sequence) {
 	return sequences
 }
 
-// LoadIterates makes the solver's path part of the animation if that is the topic, unless a gesture is in progress: the path takes longer
-// than a solution. An animation that does not play goes to its end.
+// LoadIterates makes the solver's path part of the animation if that is the topic, unless a gesture is in progress: the path takes one to
+// seven times as long as a solution, 2 ms for 80 points, 15 for the 2,000 of a large example and 250 for a table of 20,000, once for each.
+// An animation that does not play goes to its end.
 func (p *Pictures) LoadIterates() {
 	if p.traced || p.Player.Topic != protocol.Solver || p.Changing() {
 		return

@@ -17,8 +17,8 @@ const sprayed = 3
 // Pointer is the current tool and the open gesture on the data of a workspace.
 type Pointer struct {
 	work  *workspace.Workspace
-	tool  protocol.Tool
-	brush float64 // radius in per cent of the window
+	Tool  protocol.Tool
+	Brush float64 // radius in per cent of the window
 	gesture
 }
 
@@ -42,7 +42,7 @@ func NewPointer(work *workspace.Workspace) *Pointer {
 
 // Page describes the pointer for the page.
 func (p *Pointer) Page() protocol.PagePointer {
-	return protocol.PagePointer{Tool: intent.Tools[p.tool], Brush: p.brush, Grabbed: p.grabbed}
+	return protocol.PagePointer{Tool: intent.Tools[p.Tool], Brush: p.Brush, Grabbed: p.grabbed}
 }
 
 // Radius returns the radius of the brush in data units; 0 if single points are drawn. A brush exists only with two features.
@@ -50,7 +50,7 @@ func (p *Pointer) Radius() float64 {
 	if p.work.Now().D != 2 {
 		return 0
 	}
-	return p.brush / 100 * 2 * p.work.Now().Window.Half
+	return p.Brush / 100 * 2 * p.work.Now().Window.Half
 }
 
 // End ends the gesture and its step of the history.
@@ -68,25 +68,11 @@ func (p *Pointer) EndUnlessDrawing() {
 	}
 }
 
-// SetTool sets the tool. A link may have an unknown name, which changes nothing.
-func (p *Pointer) SetTool(name string) {
-	if tool := slices.Index(intent.Tools, name); tool >= 0 {
-		p.tool = protocol.Tool(tool)
-	}
-}
-
-// SetBrush sets the radius of the brush in per cent of the window, unless it is out of range, as it may be in a link.
-func (p *Pointer) SetBrush(radius float64) {
-	if radius >= 0 && radius <= intent.WidestBrush {
-		p.brush = radius
-	}
-}
-
-// Choose ends the gesture and sets the tool.
+// Choose ends the gesture and sets the tool, one of intent.Tools.
 func (p *Pointer) Choose(tool string) {
 	p.work.Close()
 	p.End()
-	p.SetTool(tool)
+	p.Tool = protocol.Tool(slices.Index(intent.Tools, tool))
 }
 
 // Press starts a gesture. An error, here and in Drag, is one sentence for the user and means that nothing has changed.
@@ -100,23 +86,23 @@ func (p *Pointer) Press(in *intent.Press) (err error) {
 	p.gesture = gesture{open: true, began: p.work.Revision, grabbed: -1, last: at, other: in.Other}
 	under := p.pointAt(at, in.Radius, in.Index)
 	switch {
-	case p.tool == protocol.ToolDraw && p.Radius() > 0:
+	case p.Tool == protocol.ToolDraw && p.Radius() > 0:
 		err = p.spray(at)
-	case p.tool == protocol.ToolDraw && under >= 0 && p.other && !p.work.Now().HeightIsLabel():
+	case p.Tool == protocol.ToolDraw && under >= 0 && p.other && !p.work.Now().HeightIsLabel():
 		p.sign, _ = p.work.LabelToDraw(true)
 		p.paint(under)
-	case p.tool == protocol.ToolDraw && under < 0:
+	case p.Tool == protocol.ToolDraw && under < 0:
 		err = p.add(at)
 		if p.work.Now().D == workspace.DrawnFeatures { // the drag that follows lifts it from the floor
 			p.grabbed = p.work.Now().Samples() - 1
 		}
-	case p.tool == protocol.ToolDraw, p.tool == protocol.ToolMove:
+	case p.Tool == protocol.ToolDraw, p.Tool == protocol.ToolMove:
 		p.grabbed = under
-	case p.tool == protocol.ToolLabel:
+	case p.Tool == protocol.ToolLabel:
 		p.relabel(at, under)
-	case p.tool == protocol.ToolErase:
+	case p.Tool == protocol.ToolErase:
 		p.erase(at, under, in.Radius)
-	case p.tool == protocol.ToolSelect && under >= 0:
+	case p.Tool == protocol.ToolSelect && under >= 0:
 		p.grab(under, in.More)
 	}
 	if err != nil {
@@ -132,7 +118,7 @@ func (p *Pointer) Drag(in *intent.Drag) error {
 	}
 	at := p.work.Now().Clamp(in.At)
 	switch {
-	case p.grabbed >= 0 && p.tool == protocol.ToolSelect:
+	case p.grabbed >= 0 && p.Tool == protocol.ToolSelect:
 		for k := range at {
 			at[k] -= p.start[k]
 		}
@@ -181,7 +167,7 @@ func (p *Pointer) refusal(at, path []float64) error {
 		return t.NoPoints()
 	case !t.Drawable():
 		return messages.Refuse("Points can be drawn for a dense network with up to three features; this problem has another shape.")
-	case t.Outputs > 1 && t.ClassCount() == 0 && (p.tool == protocol.ToolDraw || p.tool == protocol.ToolLabel):
+	case t.Outputs > 1 && t.ClassCount() == 0 && (p.Tool == protocol.ToolDraw || p.Tool == protocol.ToolLabel):
 		return messages.Refuse("Each label here is a row of {} numbers, which the pointer cannot give; points can be moved and erased, and "+
 			"the table has their labels.", t.Outputs)
 	case len(at) != t.Axes():
@@ -206,15 +192,15 @@ func (p *Pointer) pointAt(at protocol.Vec, radius float64, index *int) int {
 // drag continues a gesture that drags no point at a place.
 func (p *Pointer) drag(at protocol.Vec, radius float64, index *int) error {
 	switch {
-	case p.tool == protocol.ToolDraw && p.sign != 0: // begun on a point
+	case p.Tool == protocol.ToolDraw && p.sign != 0: // begun on a point
 		p.paint(p.pointAt(at, radius, index))
-	case p.tool == protocol.ToolDraw && p.Radius() > 0:
+	case p.Tool == protocol.ToolDraw && p.Radius() > 0:
 		return p.stroke(at, p.Radius(), p.spray)
-	case p.tool == protocol.ToolDraw:
+	case p.Tool == protocol.ToolDraw:
 		return p.stroke(at, 2*radius, p.add)
-	case p.tool == protocol.ToolLabel:
+	case p.Tool == protocol.ToolLabel:
 		p.relabel(at, p.pointAt(at, radius, index))
-	case p.tool == protocol.ToolErase:
+	case p.Tool == protocol.ToolErase:
 		p.erase(at, p.pointAt(at, radius, index), radius)
 	}
 	return nil
@@ -327,7 +313,7 @@ func (p *Pointer) grab(i int, more bool) {
 
 // tap ends a gesture of the selection tool. A tap on one of several selected points selects only that point, or deselects it if taps add.
 func (p *Pointer) tap() {
-	if p.tool != protocol.ToolSelect || !p.open || p.grabbed < 0 || p.work.Revision != p.began || p.fresh {
+	if p.Tool != protocol.ToolSelect || !p.open || p.grabbed < 0 || p.work.Revision != p.began || p.fresh {
 		return
 	}
 	how := "set"

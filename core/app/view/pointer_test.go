@@ -43,7 +43,7 @@ func (h hand) do(in intent.Intent) {
 	case *intent.SetTool:
 		h.Choose(in.Name)
 	case *intent.SetBrush:
-		h.SetBrush(in.Value)
+		h.Brush = in.Value
 	default:
 		h.t.Fatalf("%T is not the pointer's", in)
 	}

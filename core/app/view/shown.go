@@ -21,6 +21,7 @@ type Shown struct {
 	output        int             // the output shown
 	neurons       []neural.Neuron // of the output, sorted by number
 	numbers       []int           // their numbers, from 1
+	focus         int             // the one in focus, or -1
 	topic         protocol.Topic  // the picture of the argument, 0 for none
 	progress      float64         // of that picture, from 0 to 1
 	// The network has a piecewise-linear activation; there are pictures of it; and that activation is the one chosen.
@@ -67,8 +68,9 @@ func (p *Pictures) current() *Shown {
 	shown.setFrames()
 	shown.output = min(p.Work.Output(), shown.layer.State.Outputs-1)
 	shown.neurons, shown.numbers = shown.layer.Shown(shown.output)
+	shown.focus = slices.Index(shown.numbers, p.focused)
 	k, d := shown.layer.Piecewise(), shown.layer.State.D
-	shown.piecewise = k != nil && k.D == d
+	shown.piecewise = k != nil && k.D == d && shown.layer.State.Outputs == 1 // it may still be that of other data
 	shown.drawsPiecewise = shown.piecewise && d <= protocol.PiecewiseFeatures
 	shown.showsPiecewise = shown.piecewise && p.Work.Now().Piecewise()
 	animation := p.Player.Animation
@@ -81,8 +83,8 @@ func (p *Pictures) current() *Shown {
 
 // hasArgument reports whether the argument can be made for the newest result, which must be certified. It cannot while the network of other
 // data is shown.
-func (c *Shown) hasArgument() bool {
-	return (c.layer.Matches() || c.drawsPiecewise) && c.layer.Certified()
+func (s *Shown) hasArgument() bool {
+	return (s.layer.Matches() || s.drawsPiecewise) && s.layer.Certified()
 }
 
 // reachesPrice reports whether g is ±β at all neurons of the output, as it is drawn. With a tiny β another dual vector can prove the bound as
@@ -93,38 +95,30 @@ func reachesPrice(layer *solve.Layer, neurons []neural.Neuron) bool {
 }
 
 // setFrames determines where the pictures show points and functions.
-func (c *Shown) setFrames() {
-	axes, t := c.Work.View.Axes, c.Work.Now()
-	if c.readsNeurons() { // they are features of the data
+func (s *Shown) setFrames() {
+	axes, t := s.Work.View.Axes, s.Work.Now()
+	if s.readsNeurons() { // they are features of the data
 		axes = [2]int{}
 	}
-	c.program = placement{c.layer.State, c.layer.Frame(axes)}
-	c.data = c.program
-	if c.layered() || t.Bias && !t.Planar() { // in a plane a bias changes nothing
-		c.data, c.separateData = placement{t, t.Frame(c.Work.View.Axes, c.frame)}, c.layered() || t.Drawable()
+	s.program = placement{s.layer.State, s.layer.Frame(axes)}
+	s.data = s.program
+	if s.layered() || t.Bias && !t.Planar() { // in a plane a bias changes nothing
+		s.data, s.separateData = placement{t, t.Frame(s.Work.View.Axes, s.frame)}, s.layered() || t.Drawable()
 	} else {
-		c.data.state = t
+		s.data.state = t
 	}
 }
 
 // layered reports whether several layers are shown.
-func (c *Shown) layered() bool { return c.Training.Layered() }
+func (s *Shown) layered() bool { return s.Training.Layered() }
 
 // readsNeurons reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (c *Shown) readsNeurons() bool { return c.layered() && c.Training.Chosen() > 0 }
-
-// number returns the number, from 1, of the neuron at a place of those shown.
-func (c *Shown) number(place int) int {
-	if place < len(c.numbers) {
-		return c.numbers[place]
-	}
-	return place + 1
-}
+func (s *Shown) readsNeurons() bool { return s.layered() && s.Training.Chosen() > 0 }
 
 // canRotate tells for Z and Z' whether their neurons can be rotated.
-func (c *Shown) canRotate() (can [2]bool) {
-	if c.layered() || !c.layer.Certified() { // the layers above depend on these neurons, and without a proof there is no other optimum
+func (s *Shown) canRotate() (can [2]bool) {
+	if s.layered() || !s.layer.Certified() { // the layers above depend on these neurons, and without a proof there is no other optimum
 		return can
 	}
-	return c.layer.CanRotate(c.output)
+	return s.layer.CanRotate(s.output)
 }

@@ -46,8 +46,7 @@ type Pictures struct {
 	Revision uint32           // increases with drawn
 	drawn    drawn            // what is shown of a solution
 	frame    *workspace.Frame // of the data, shown last, or nil
-	focus    int              // position of the neuron in focus, or -1
-	focused  int              // its number
+	focused  int              // number of the neuron in focus, from 1, or 0
 	entry    [3]int           // matrix entry: matrix (-1 none), row, column
 	traced   bool             // the solver's path to the solution shown is loaded, if it has one
 }
@@ -62,7 +61,7 @@ type drawn struct {
 
 // NewPictures returns the pictures of a workspace of which nothing is solved, with nothing in focus.
 func NewPictures(work *workspace.Workspace) *Pictures {
-	return &Pictures{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work), Player: NewPlayer(), focus: intent.None,
+	return &Pictures{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work), Player: NewPlayer(),
 		entry: [3]int{intent.None}}
 }
 
@@ -109,15 +108,15 @@ func (p *Pictures) SetView(in *intent.SetOutputView) error {
 // StoredFocus returns the neuron in focus for a link, or -1: its position in the order in which the decomposition finds the neurons. When
 // the link is opened, they are numbered in that order.
 func (p *Pictures) StoredFocus() int {
-	if p.focus < 0 {
-		return p.focus
-	}
 	shown := p.current()
-	return slices.Index(shown.layer.Order(shown.output), p.focus)
+	if shown.focus < 0 {
+		return intent.None
+	}
+	return slices.Index(shown.layer.Order(shown.output), shown.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
-func (p *Pictures) Unfocus() { p.focus, p.entry = intent.None, [3]int{intent.None} }
+func (p *Pictures) Unfocus() { p.focused, p.entry = 0, [3]int{intent.None} }
 
 // SetFocus highlights a neuron, if it exists.
 func (p *Pictures) SetFocus(neuron int) error {
@@ -125,9 +124,9 @@ func (p *Pictures) SetFocus(neuron int) error {
 	if neuron < intent.None || neuron >= len(shown.neurons) {
 		return messages.NoNeuron(neuron)
 	}
-	p.focus = neuron
+	p.focused = 0
 	if neuron >= 0 {
-		p.focused = shown.number(neuron)
+		p.focused = shown.numbers[neuron]
 	}
 	return nil
 }

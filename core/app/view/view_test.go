@@ -208,29 +208,3 @@ func TestChaptersAreOneFilm(t *testing.T) {
 		t.Errorf("forward leads to %s at %g", p.Name(), p.Animation.Position)
 	}
 }
-
-func TestAnotherFilm(t *testing.T) {
-	p := animation(3)
-	p.Pause()
-	p.SettleAtEnd(false)
-	if !p.AtEnd() {
-		t.Error("a film that does not play stands before its end")
-	}
-	p.Iterates = make([]protocol.Iterate, 8)
-	p.Switch("solver", false)
-	if p.Name() != "solver" || p.Length() != 7 || !p.AtEnd() {
-		t.Errorf("%s of %g at %g", p.Name(), p.Length(), p.Animation.Position)
-	}
-	p.Place(3, true)
-	p.SettleAtEnd(true)
-	if !p.AtEnd() || p.Animation.Playing {
-		t.Error("it plays while the data are changed")
-	}
-	p.SetSpeed(0.25)
-	p.SetSpeed(5)
-	p.SetSpeed(math.NaN())
-	p.SetAnimation("western")
-	if p.Name() != "solver" || p.Speed != 0.25 {
-		t.Error("unknown values are accepted")
-	}
-}

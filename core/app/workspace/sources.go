@@ -247,13 +247,3 @@ func (t *State) Cleared() State {
 	next.adoptUsualLoss()
 	return next
 }
-
-// WithFeatures returns the state without points, ready to draw points with another number of features.
-func (t *State) WithFeatures(d int) State {
-	if d == t.D && t.Drawable() {
-		return *t
-	}
-	next := t.Emptied(d)
-	next.adoptUsualLoss()
-	return next
-}

@@ -28,8 +28,8 @@ func (s *solved) largestOf(x []float64) (best int, lead float64) {
 
 // classes draws four classes of d features from scratch.
 func classes(t *testing.T, d int) *solved {
-	s := solve(t, "parabola")
-	s.do(t, `{"do":"dimension","value":%d}`, d)
+	s := solve(t, []string{1: "valley", 2: "ring", 3: "shell"}[d])
+	s.do(t, `{"do":"clear"}`)
 	s.do(t, `{"do":"classes","value":4}`)
 	s.do(t, `{"do":"coefficients","a":1,"b":0.5,"c":-0.25,"final":true}`)
 	rows := []string{}

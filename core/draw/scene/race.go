@@ -215,7 +215,7 @@ func overRace(in *Input, p *PointerEvent, hit *HitTest) (captured bool) {
 		in.cursor = "pointer"
 	}
 	if p.Kind == Down && len(hit.Snapshot.Race.Runs) > 0 && run != hit.Snapshot.Race.Shown {
-		in.send(intent.ShowRun{Index: run})
+		in.send(intent.ChangeRace{Shown: &run})
 	}
 	return false
 }

@@ -145,7 +145,7 @@ func TestRunsAreChosen(t *testing.T) {
 	}
 	s.Race.Shown = 0
 	h.at(Down, canvas.Pixel{X: k.Rect.X + 5, Y: k.Rect.Y + 5})
-	if want := `{"do":"showRun","index":0} {"do":"showRun","index":-1}`; strings.Join(h.sent, " ") != want {
+	if want := `{"do":"changeRace","shown":0} {"do":"changeRace","shown":-1}`; strings.Join(h.sent, " ") != want {
 		t.Errorf("sent %v", h.sent)
 	}
 }

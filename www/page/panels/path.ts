@@ -46,7 +46,7 @@ export class PathStrip {
   private drawn = -1; // revision of the jobs
 
   constructor(solver: Solver) {
-    this.request = new IdleRequest(solver, rest, () => (this.isWanted ? { do: 'startPath' } : null));
+    this.request = new IdleRequest(solver, rest, () => (this.isWanted ? { do: 'startSweep', name: 'path' } : null));
     new IntersectionObserver((entries) => {
       this.seen = entries.at(-1)?.isIntersecting ?? false;
       if (this.seen) this.request.later();

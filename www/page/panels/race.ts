@@ -19,7 +19,7 @@ export function racePanel(send: Send, reveal: () => void): { show(page: Page): v
   const [start, pause, clear] = [button('start'), button('pause'), button('clear')];
   let state = '';
 
-  const toggle = (): void => send({ do: 'pauseRace', paused: state !== 'paused' });
+  const toggle = (): void => send({ do: 'changeRace', paused: state !== 'paused' });
   const play = (): void => (pause.disabled ? start.click() : toggle());
   const go = byId('race-go'); // in the picture, for when the panel is not visible, as in a presentation
   go.addEventListener('click', play);

@@ -16,7 +16,6 @@ export type Intent =
   | { do: 'leave' }
   | { do: 'check'; text?: string; data?: string }
   | { do: 'clearCheck' }
-  | { do: 'dimension'; value: number }
   | { do: 'blank'; input?: readonly number[] }
   | { do: 'classes'; value: number }
   | { do: 'hold'; value: number; final?: boolean }
@@ -42,13 +41,9 @@ export type Intent =
   | { do: 'tolerance'; value: number }
   | { do: 'layers'; value?: number; by?: number; auto?: boolean; skip?: 'input' | 'all' | 'none' }
   | { do: 'architecture'; kind: 'dense' | 'quadratic' | 'convolutional'; input?: readonly number[]; filter?: number; stride?: number; padding?: number; pool?: number | 'global' }
-  | { do: 'startPath' }
-  | { do: 'startSweep'; name: 'beta' | 'a' | 'b' | 'c' }
+  | { do: 'startSweep'; name: 'path' | 'beta' | 'a' | 'b' | 'c' }
   | { do: 'startRace'; method: 'descent' | 'momentum' | 'sgd' | 'adam'; width?: number; runs: number; epochs: number; rate?: number; batch?: number; seed?: number }
-  | { do: 'pauseRace'; paused: boolean }
-  | { do: 'clearRace' }
-  | { do: 'showRun'; index: number }
-  | { do: 'raceAxis'; kind: 'epochs' | 'time' }
+  | { do: 'changeRace'; paused?: boolean; shown?: number; axis?: 'epochs' | 'time'; remove?: boolean }
   | { do: 'tool'; name: 'draw' | 'move' | 'label' | 'erase' | 'select' }
   | { do: 'label'; value: number }
   | { do: 'brush'; value: number }
@@ -65,9 +60,9 @@ export type Intent =
   | { do: 'rotate'; neuron: number; u: readonly number[] }
   | { do: 'animation'; name: 'decomposition' | 'solver' | 'price' | 'curve' | 'bowl' | 'tangents' | 'bounds'; whole?: boolean }
   | { do: 'play' }
-  | { do: 'pause' }
   | { do: 'step'; by?: number; animate?: boolean }
   | { do: 'seek'; position?: number }
+  | { do: 'pause' }
   | { do: 'tick'; seconds?: number }
   | { do: 'speed'; value: number }
   | { do: 'perturb'; neuron?: number; turn?: number; scale?: number; final?: boolean }
@@ -81,7 +76,7 @@ export type IntentOf<D extends Intent['do']> = Extract<Intent, { do: D }>;
 export const continuous: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'brush', 'drag', 'extent', 'focus', 'probe', 'highlightPoint', 'entry', 'rotate', 'seek', 'tick', 'perturb']);
 
 /** Intents that may change the saved work. */
-export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'dimension', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
+export const edits: ReadonlySet<string> = new Set(['loadProblem', 'loadPreset', 'clear', 'undo', 'redo', 'resume', 'open', 'check', 'clearCheck', 'blank', 'classes', 'hold', 'noise', 'seed', 'formula', 'row', 'addRows', 'editRows', 'nudge', 'paste', 'import', 'chooseColumns', 'beta', 'coefficients', 'activation', 'bias', 'fit', 'loss', 'tolerance', 'layers', 'architecture', 'label', 'press', 'drag', 'release', 'cancel', 'outputView', 'rotate']);
 
 /** Those of them that say with final whether they end a gesture. */
 export const ends: ReadonlySet<string> = new Set(['hold', 'noise', 'row', 'beta', 'coefficients', 'perturb']);

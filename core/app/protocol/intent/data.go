@@ -1,10 +1,5 @@
 package intent
 
-// SetDimension removes all points and sets the number of features.
-type SetDimension struct {
-	Value int `json:"value" says:"The number of features to draw" range:"from 1 to 3"` // number of features
-}
-
 // Blank removes all points and sets the shape of the signals or images to draw.
 type Blank struct {
 	Input []int `json:"input,omitempty" says:"The input" range:"from 1 to 1048576"` // length, or height and width; 2 to 256 numbers in all

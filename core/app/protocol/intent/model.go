@@ -82,12 +82,9 @@ type SetArchitecture struct {
 // GlobalPool is the pool of all patches.
 const GlobalPool = -1
 
-// StartPath computes neurons, cost and scores for a range of beta in the background.
-type StartPath struct{}
-
-// StartSweep computes the optimum along one variable in the background.
+// StartSweep computes the optimum along one variable in the background: for the picture, or for few values of beta, the path.
 type StartSweep struct {
-	Name string `json:"name" words:"beta|a|b|c"` // name of the variable
+	Name string `json:"name" words:"path|beta|a|b|c"` // the path, or the variable
 }
 
 // StartRace starts runs of gradient descent, to be compared with the certified optimum.
@@ -106,20 +103,11 @@ type StartRace struct {
 // MaxWidth is the largest number of neurons of a run.
 var MaxWidth = int(fieldOf[StartRace]("width").High)
 
-// PauseRace pauses the race, or resumes it.
-type PauseRace struct {
-	Paused bool `json:"paused"` // whether it is to rest
-}
-
-// ClearRace removes the race.
-type ClearRace struct{}
-
-// ShowRun shows the network of a run next to the optimum.
-type ShowRun struct {
-	Index int `json:"index" range:"from -1 on"` // run, from 0, or -1 for none
-}
-
-// SetRaceAxis sets the horizontal axis of the race picture.
-type SetRaceAxis struct {
-	Kind string `json:"kind" words:"epochs|time"` // name of the axis
+// ChangeRace pauses the race, shows the network of a run, or chooses the axis of the picture; omitted fields keep their value. Or it removes
+// the race.
+type ChangeRace struct {
+	Paused *bool  `json:"paused,omitempty"`                    // whether it is to rest
+	Shown  *int   `json:"shown,omitempty" range:"from -1 on"`  // run shown next to the optimum, from 0, or -1 for none
+	Axis   string `json:"axis,omitempty" words:"|epochs|time"` // the horizontal axis
+	Remove bool   `json:"remove,omitempty"`                    // whether it is removed
 }
