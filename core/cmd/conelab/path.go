@@ -154,6 +154,7 @@ func (c *pathCommand) trained(s *streams, betas []float64, divisions []division)
 	o := &pathReport{done, done.Status, line, 0, 1, &done.Score}
 	if best := found.Outcome().Best; best >= 0 {
 		o.beta = done.Points[best].Beta
+		o.line += fmt.Sprintf(" On the points held out beta %.6g is the best.", o.beta)
 	}
 	return o
 }
