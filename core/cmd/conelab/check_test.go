@@ -138,15 +138,6 @@ func TestCheckOfAnotherOrder(t *testing.T) {
 	}
 }
 
-// TestCheckOfSumsElsewhere: the sums of the same columns of a wider table certify a network.
-func TestCheckOfSumsElsewhere(t *testing.T) {
-	_, text := plainTable(30, 2)
-	narrow := write(t, "narrow.csv", text)
-	wide := write(t, "wide.csv", "c,"+strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n7,"))
-	sums := write(t, "sums.json", do(t, "sums", "--exclude=c", wide))
-	expect(t, execute(do(t, "solve", "--beta=100", write(t, "few.json", do(t, "sums", narrow))), "check", sums, "-"), exitDone)
-}
-
 // TestNearZeroWords: where the cost is near zero, a verdict on a network that costs three times as much says that its gap is small only
 // absolutely, and so does what solve sums up.
 func TestNearZeroWords(t *testing.T) {

@@ -128,7 +128,7 @@ class _Network(BaseEstimator):
         self.n_iter_ = max(1, solution["iterations"])
         self.directions_, self.weights_ = self._matrices(solution.get("layers", [solution])[-1])
         if solution["status"] != "optimal":
-            warnings.warn(f"the network is not certified to {self.tolerance:g}: its relative gap is {solution['gap']:.1e}",
+            warnings.warn(f"the network is not certified to {self.tolerance:g}: {solution.get('message', solution['status'])}",
                           ConvergenceWarning, stacklevel=3)
         return self
 

@@ -252,7 +252,11 @@ func (t *task) solution(r *certify.Result, seconds float64) (solution *document.
 		return solution, summary(t.Problem, solution)
 	}
 	solution = t.sums.Solution(r, seconds)
-	return solution, summary(t.Problem, solution) + fmt.Sprintf("; certified for the sums of %.0f rows", t.sums.Sums.Rows())
+	line = summary(t.Problem, solution)
+	if solution.Status == certify.Optimal {
+		line += fmt.Sprintf("; certified for the sums of %.0f rows", t.sums.Sums.Rows())
+	}
+	return solution, line
 }
 
 // summed returns the task of a sums document with the given settings.

@@ -52,7 +52,10 @@ func TestNotes(t *testing.T) {
 
 		{times, "solve", exitFailed, "feature time has a mean of more than a hundred times the spread, which costs digits; --standardise scales|" +
 			"relative gap of 1, above the 1e-08 asked for; standardised features (--standardise) or |!gap 1.0e"},
+		{poor, "path --split=0.5 --count=2 --csv", exitDone, " s. On the points held out beta "},
+		{poor, "path --count=2 --csv", exitDone, "!held out"},
 		{times, "solve --standardise", exitDone, "!hundred times"},
+		{do(t, "sums", write(t, "times.csv", times)), "solve", exitFailed, "inaccurate: |!certified for"},
 
 		{codes, "solve", exitBadInput, `(code) is "A", expected a number; |--encode onehot`},
 		{codes, "solve --encode=onehot", exitDone, "(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; "},

@@ -154,6 +154,7 @@ func (c *pathCommand) trained(s *streams, betas []float64, divisions []division)
 	o := &pathReport{done, done.Status, line, 0, 1, &done.Score}
 	if best := found.Outcome().Best; best >= 0 {
 		o.beta = done.Points[best].Beta
+		o.line += fmt.Sprintf(" On the points held out beta %.6g is the best.", o.beta)
 	}
 	return o
 }
@@ -259,20 +260,6 @@ type division struct {
 	sums  *sums.Problem
 }
 
-// means returns the mean of each feature over the rows to train on, without missing values, so that rows held out play no part.
-func (c *pathCommand) means(x [][]float64, rows []int) []float64 {
-	means, counts := make([]float64, len(x[0])), make([]float64, len(x[0]))
-	for _, i := range rows {
-		for k, v := range x[i] {
-			if !slices.Contains(c.imputed[i], k) {
-				counts[k]++
-				means[k] += 2 * ((v/2 - means[k]/2) / counts[k])
-			}
-		}
-	}
-	return means
-}
-
 // divide divides the points: once, or for each fold of cross-validation. With neither, the points of test are held out, if there are any.
 func (c *pathCommand) divide(s *streams, t *task, test *document.Problem) (divisions []division, err error) {
 	var folds []dataset.Fold
@@ -291,29 +278,31 @@ func (c *pathCommand) divide(s *streams, t *task, test *document.Problem) (divis
 	default:
 		return []division{{train: t}}, nil
 	}
+	if err != nil {
+		return nil, err
+	}
 	for _, fold := range folds {
-		var means []float64
-		if c.imputed != nil {
-			means = c.means(problem.Data.X, fold.Train)
-		}
 		rows := func(rows []int) (part document.Data) {
 			for _, i := range rows {
 				x := problem.Data.X[i]
 				if c.imputed != nil {
 					x = slices.Clone(x)
 					for _, k := range c.imputed[i] {
-						x[k] = means[k]
+						x[k] = math.NaN()
 					}
 				}
 				part.X, part.Y = append(part.X, x), append(part.Y, problem.Data.Y[i])
 			}
 			return part
 		}
-		train := *problem
+		train, test := *problem, rows(fold.Test)
 		train.Data = rows(fold.Train)
-		divisions = append(divisions, division{train: &task{Problem: &train}, test: rows(fold.Test)})
+		if c.imputed != nil {
+			dataset.Impute(train.Data.X, test.X)
+		}
+		divisions = append(divisions, division{train: &task{Problem: &train}, test: test})
 	}
-	return divisions, err
+	return divisions, nil
 }
 
 // foldsOfSums divides sums by their folds.

@@ -275,8 +275,7 @@ func (r *rowReader) standardize() error {
 
 // apply reads a piece by the columns.
 func (r *rowReader) apply(t *table.Table) (*dataset.Frame, error) {
-	return r.columns.Apply(t, dataset.Reading{Targets: true, Piece: true, Only: r.columns.Table != nil && r.columns.Table.Only,
-		Missing: r.columns.MissingOf(), Outputs: r.outputs, D: len(r.columns.Features)})
+	return r.columns.Apply(t, dataset.Reading{Piece: true, Outputs: r.outputs, D: len(r.columns.Features)})
 }
 
 // sum returns the sums of the rows of each fold; there is at least one fold. A feature of ones is not summed.

@@ -16,10 +16,9 @@ type Reading struct {
 	Features []string
 	// Targets asks for y, too; without it there is a y if the table has the targets of all rows.
 	Targets bool
-	// Piece says that the table is one of several: all its rows may be left out.
-	Piece bool
-	// Only says that rows of other classes are left out.
-	Only    bool
+	// Piece says that the table is one of several that are read as the one trained on: with targets, and without the rows that were left out
+	// there, which may be all.
+	Piece   bool
 	Missing Missing
 	// Unknown makes a word that was not trained on zero in all columns of its feature; without it such words are refused.
 	Unknown bool
@@ -43,10 +42,13 @@ func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 	o := Options{
 		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, fitted: c, ignore: r.Unknown, Part: r.Piece,
 	}
-	if r.Only {
+	if r.Piece {
+		o.Missing = c.MissingOf()
+	}
+	if r.Piece && c.Table != nil && c.Table.Only {
 		o.Only = c.Classes
 	}
-	f, err := c.take(t, r.Features, r.Targets, o)
+	f, err := c.take(t, r.Features, r.Targets || r.Piece, o)
 	if err != nil || len(f.X) == 0 {
 		return f, err
 	}

@@ -225,6 +225,19 @@ func (f *Frame) fill(o *Options) error {
 	return nil
 }
 
+// Impute puts the mean of each feature over the rows to train on in place of NaN, in these rows and in those held out, which play no part.
+func Impute(train, held [][]float64) {
+	all := slices.Concat(train, held)
+	for k := range train[0] {
+		mean := meanOf(train, k)
+		for _, row := range all {
+			if math.IsNaN(row[k]) {
+				row[k] = mean
+			}
+		}
+	}
+}
+
 // meanOf returns the mean of column k of the rows, without those that are NaN.
 func meanOf(x [][]float64, k int) (mean float64) {
 	count := 0.0
