@@ -188,7 +188,8 @@ func TestInterrupted(t *testing.T) {
 	t.Chdir(t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if code, _, said := execute(ctx, "losses", "--quick", "--page", "record.json"); code != exitFailed || !strings.Contains(said, "interrupted") {
+	code, _, said := execute(ctx, "losses", "--quick", "--page", "record.json")
+	if code != exitFailed || !strings.Contains(said, "interrupted") {
 		t.Fatalf("exit %d: %s", code, said)
 	}
 	if r := readRecord(t); len(r.Reports) > 0 {

@@ -280,21 +280,11 @@ func (e *evaluator) tryRounding(_ *iterate, before *candidate) candidate {
 }
 
 // tryAllRanks decomposes the matrices without truncation.
-func (e *evaluator) tryAllRanks(it *iterate, before *candidate) candidate {
-	full := fullRanks(it.z)
-	if slices.Equal(it.ranks, full) {
-		return *before
-	}
-	return e.network(it.z, full)
+func (e *evaluator) tryAllRanks(it *iterate, _ *candidate) candidate {
+	return e.network(it.z, e.fullRanks(it.z))
 }
 
-// fullRanks returns the orders of the matrices.
-func fullRanks(z [][]float64) []int {
-	full := make([]int, len(z))
-	for k := range full {
-		for full[k]*full[k] < len(z[k]) {
-			full[k]++
-		}
-	}
-	return full
+// fullRanks returns ranks to which no matrix is cut.
+func (e *evaluator) fullRanks(z [][]float64) []int {
+	return slices.Repeat([]int{e.operator.Order()}, len(z))
 }

@@ -134,7 +134,7 @@ func (r *interior) best() *iterate {
 	it := r.bestIterate
 	it.dual = r.expanded(it.dual)
 	if !(r.gap < math.Max(ranksFrom, r.problem.Tolerance)) {
-		it.ranks = fullRanks(it.z)
+		it.ranks = r.fullRanks(it.z)
 	}
 	return &it
 }

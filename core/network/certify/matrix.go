@@ -183,16 +183,7 @@ func assemble(p *Problem, neurons []neural.Neuron, sign float64, block, output i
 			z[j*order+i] = z[i*order+j]
 		}
 	}
-	return square(z, order)
-}
-
-// square returns the rows of the flat matrix z.
-func square(z []float64, order int) [][]float64 {
-	rows := make([][]float64, order)
-	for i := range rows {
-		rows[i] = z[i*order : (i+1)*order]
-	}
-	return rows
+	return slices.Collect(slices.Chunk(z, order))
 }
 
 func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -24,7 +24,7 @@ func planted(rng *rand.Rand, order, rank int, size float64) [][]float64 {
 			z[i] += size * y[i/order] * y[i%order]
 		}
 	}
-	return square(z, order)
+	return slices.Collect(slices.Chunk(z, order))
 }
 
 func TestDecomposePlanted(t *testing.T) {

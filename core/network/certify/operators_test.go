@@ -14,24 +14,17 @@ import (
 func fewSamples(rng *rand.Rand, kind lift.Kind, l loss.Loss) Problem {
 	d := spanLeast + rng.IntN(15)
 	n := 1 + rng.IntN(int(spanShare*float64(d))-1)
-	p := Problem{D: d, Architecture: lift.Architecture{Kind: kind}, Sigma: lift.ReLU, Loss: l, Beta: 0.05}
-	for i := range n {
-		row := make([]float64, d)
-		for k := range row {
-			row[k] = rng.NormFloat64() * math.Pow(10, float64(k%3-1))
-		}
-		if i > 0 && rng.IntN(4) == 0 {
-			copy(row, p.X[:d]) // the same as the first sample, or nothing
-			if rng.IntN(2) == 0 {
-				clear(row)
-			}
-		}
-		p.X = append(p.X, row...)
-		y := rng.NormFloat64()
-		if l == loss.Logistic || l == loss.Hinge {
-			y = math.Copysign(1, y)
-		}
-		p.Y = append(p.Y, y)
+	p := Problem{D: d, Outputs: 1, Architecture: lift.Architecture{Kind: kind}, Sigma: lift.ReLU, Loss: l, Beta: 0.05}
+	p.X, p.Y = make([]float64, n*d), make([]float64, n)
+	normal(rng, p.X, 1)
+	normal(rng, p.Y, 1)
+	for i := range p.X {
+		p.X[i] *= math.Pow(10, float64(i%d%3-1))
+	}
+	copy(p.X[rng.IntN(n)*d:], p.X[:d])
+	clear(p.X[n/2*d : (n/2+rng.IntN(2))*d])
+	if l > loss.L1 {
+		relabel(&p)
 	}
 	return p
 }

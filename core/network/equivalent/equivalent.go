@@ -19,22 +19,11 @@ import (
 	"conelab/core/numeric/dense"
 )
 
-// assemble returns sum_j alpha_j [u_j;1][u_j;1]' of order d + 1. For unit u_j this is the network's Z - Z'.
+// assemble returns sum_j |alpha_j| [u_j;1][u_j;1]' of order d + 1, for neurons of one sign, block and output.
 func assemble(neurons []neural.Neuron, d int) []float64 {
-	z := make([]float64, (d+1)*(d+1))
-	for _, neuron := range neurons {
-		addOuter(z, neuron.Alpha, lifted(neuron.U, 1))
-	}
+	z, first := make([]float64, (d+1)*(d+1)), &neurons[0]
+	neural.Assemble(z, neurons, math.Copysign(1, first.Alpha), first.Block, first.Output, true)
 	return z
-}
-
-func addOuter(z []float64, alpha float64, y []float64) {
-	p := len(y)
-	for i, v := range y {
-		for j, w := range y {
-			z[i*p+j] += alpha * (v * w)
-		}
-	}
 }
 
 func norm(x []float64) float64 { return math.Sqrt(dense.Dot(x, x)) }

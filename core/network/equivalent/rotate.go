@@ -182,7 +182,7 @@ func move(ys [][]float64, span *span, k int, u []float64) [][]float64 {
 	}
 	rotatePair(moved[rest[0]], moved[rest[1]])
 	for _, y := range moved {
-		ontoCone(y)
+		neural.ToCone(y)
 	}
 	return moved
 }
@@ -264,34 +264,12 @@ func rotateTo(ys [][]float64, members []int, span *span, k int, u []float64) {
 //
 // This has two solutions, a right angle apart. The larger angle exchanges the vectors; the smaller one, which is used, does not.
 func rotatePair(y, z []float64) {
-	f, cross := (form(y, y)-form(z, z))/2, form(y, z)
+	f, cross := (neural.Form(y, y)-neural.Form(z, z))/2, neural.Form(y, z)
 	if cross < 0 {
 		f, cross = -f, -cross
 	}
 	sin, cos := math.Sincos(math.Atan2(-f, cross) / 2)
 	for i, v := range y {
 		y[i], z[i] = cos*v+sin*z[i], cos*z[i]-sin*v
-	}
-}
-
-// form returns x'Gy.
-func form(x, y []float64) float64 {
-	d := len(x) - 1
-	return dense.Dot(x[:d], y[:d]) - x[d]*y[d]
-}
-
-// ontoCone removes the last rounding error from y = (c, t): afterwards |c| = t > 0.
-func ontoCone(y []float64) {
-	d := len(y) - 1
-	length := norm(y[:d])
-	mean := math.Copysign((length+math.Abs(y[d]))/2, y[d])
-	for i := range d {
-		y[i] *= math.Abs(mean) / length
-	}
-	y[d] = mean
-	if mean < 0 {
-		for i := range y {
-			y[i] = -y[i]
-		}
 	}
 }

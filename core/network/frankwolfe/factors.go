@@ -214,7 +214,8 @@ func (s *Solver) setTrial(newRows *factors, scale float64) {
 	s.pass.forward(s.trial)
 }
 
-// Network returns the neurons of the best network so far and their decompositions: that of Z of block k of output o is at 2 (o K + k), that of Z' after it. Before any network was evaluated, it is the present one.
+// Network returns the neurons of the best network so far and their decompositions: that of Z of block k of output o is at 2 (o K + k), that
+// of Z' after it. Before any network was evaluated, it is the present one.
 func (s *Solver) Network() (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
 	y, q := s.now.y, s.points
 	if s.best.factors.points != nil {

@@ -77,9 +77,9 @@ func WithVectors(z []float64, p int, vectors [][]float64, hasTrace bool) *Decomp
 		return dec
 	}
 	for k, y := range vectors {
-		form := form(y, y)
-		dec.Steps = append(dec.Steps, Step{Before: vectors[k:], Partner: -1, FormFirst: form, Y: y})
-		dec.ConeViolation = math.Max(dec.ConeViolation, math.Abs(form)/dense.Dot(y, y))
+		step := Step{Before: vectors[k:], Partner: -1, FormFirst: Form(y, y), Y: y}
+		dec.Steps = append(dec.Steps, step)
+		dec.ConeViolation = math.Max(dec.ConeViolation, math.Abs(step.FormFirst)/dense.Dot(y, y))
 	}
 	return dec
 }
@@ -157,7 +157,7 @@ func (dec *Decomposition) extract(remaining [][]float64) {
 				rest = append(rest, v)
 			}
 		}
-		violation := project(step.Y)
+		violation := ToCone(step.Y)
 		dec.ConeViolation = math.Max(dec.ConeViolation, violation)
 		dec.Steps = append(dec.Steps, step)
 		dec.Vectors = append(dec.Vectors, step.Y)
@@ -175,9 +175,9 @@ func (dec *Decomposition) extract(remaining [][]float64) {
 // on the cone as far as double precision can tell.
 func choosePair(remaining [][]float64) Step {
 	p1 := remaining[0]
-	step := Step{Before: remaining, First: 0, Partner: -1, FormFirst: form(p1, p1)}
+	step := Step{Before: remaining, First: 0, Partner: -1, FormFirst: Form(p1, p1)}
 	for j := 1; j < len(remaining); j++ {
-		if g := form(remaining[j], remaining[j]); (g < 0) != (step.FormFirst < 0) && math.Abs(g) > math.Abs(step.FormPartner) {
+		if g := Form(remaining[j], remaining[j]); (g < 0) != (step.FormFirst < 0) && math.Abs(g) > math.Abs(step.FormPartner) {
 			step.Partner, step.FormPartner = j, g
 		}
 	}
@@ -185,7 +185,7 @@ func choosePair(remaining [][]float64) Step {
 		step.Partner, step.FormPartner = -1, 0
 		return step
 	}
-	cross := form(p1, remaining[step.Partner])
+	cross := Form(p1, remaining[step.Partner])
 	root := math.Hypot(cross, math.Sqrt(math.Abs(step.FormFirst))*math.Sqrt(math.Abs(step.FormPartner)))
 	step.Angle = math.Atan(-step.FormFirst / (cross + math.Copysign(root, cross)))
 	return step
@@ -205,9 +205,9 @@ func turn(p, q []float64, angle float64) (y, w []float64) {
 	return y, w
 }
 
-// project puts y = (c, t) exactly on the cone with t > 0, by setting |c| and t to their mean, and returns how far y was from it,
+// ToCone puts y = (c, t) exactly on the cone with t > 0, by setting |c| and t to their mean, and returns how far y was from it,
 // | |c|^2 - t^2 | / |y|^2.
-func project(y []float64) float64 {
+func ToCone(y []float64) float64 {
 	d := len(y) - 1
 	orient(y)
 	c, t := math.Sqrt(dense.Dot(y[:d], y[:d])), y[d]
@@ -253,8 +253,8 @@ func orient(v []float64) {
 	}
 }
 
-// form returns x'Gy.
-func form(x, y []float64) float64 {
+// Form returns x'Gy.
+func Form(x, y []float64) float64 {
 	d := len(x) - 1
 	return dense.Dot(x[:d], y[:d]) - x[d]*y[d]
 }

@@ -121,7 +121,7 @@ func checkSteps(t *testing.T, dec *Decomposition, trial int) {
 		p1, pj := step.Before[step.First], step.Before[step.Partner]
 		y, w := turn(p1, pj, step.Angle)
 		scale := dense.Dot(p1, p1) + dense.Dot(pj, pj)
-		if g := math.Abs(form(y, y)); g > 1e-14*scale {
+		if g := math.Abs(Form(y, y)); g > 1e-14*scale {
 			t.Fatalf("trial %d, step %d: y'Gy = %.1e of |p|^2", trial, i, g/scale)
 		}
 		for k := range y {

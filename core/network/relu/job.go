@@ -38,7 +38,8 @@ func (j *Job) Restart(beta float64) {
 	j.Follow(p)
 }
 
-// Follow solves p from the neurons of the problem solved before, after a sample was moved or a label or beta changed. The bound is proved for p anew. If features, outputs, loss or activation differ, Follow is Solve.
+// Follow solves p from the neurons of the problem solved before, after a sample was moved or a label or beta changed. The bound is proved
+// for p anew. If features, outputs, loss or activation differ, Follow is Solve.
 func (j *Job) Follow(p certify.Problem) { j.solve(p, true) }
 
 func (j *Job) solve(p certify.Problem, follow bool) {

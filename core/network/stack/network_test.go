@@ -1,12 +1,12 @@
 package stack
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"conelab/core/network/certify"
-	"conelab/core/network/neural"
 	"conelab/core/numeric/lift"
 )
 
@@ -38,8 +38,8 @@ func evaluated(n *Network, x []float64) (outputs []float64) {
 				s += u * h[k]
 			}
 			v := n.Sigma.A*s*s + n.Sigma.B*s + n.Sigma.C
-			if l == 0 && n.Convolved() {
-				v = filtered(n, &neuron, x)
+			if l == 0 && n.Convolved() { // the patches are those of package lift, which its tests compare with the definition
+				v = n.Architecture.New(context.Background(), n.Sigma, x, 1, n.D).Neuron(0, neuron.Block, neuron.U)
 			}
 			if n.Architecture.Kind == lift.Quadratic {
 				v = s * s
@@ -157,43 +157,6 @@ func TestExtremes(t *testing.T) {
 			}
 		}
 	}
-}
-
-// filtered returns the mean of sigma(patch'u) over the patches of a neuron's block, by the definition: windows of the sample, row
-// by row, zero beyond its edge, each flattened with the channel last.
-func filtered(n *Network, neuron *neural.Neuron, x []float64) float64 {
-	a, sum, at := &n.Architecture, 0.0, 0
-	height, width, channels, tall, over := a.Input[0], a.Input[1], a.Input[2], a.Filter, a.Padding
-	if a.Signal {
-		tall, over = 1, 0
-	}
-	rows, columns := (height+2*over-tall)/a.Stride+1, (width+2*a.Padding-a.Filter)/a.Stride+1
-	pool := a.Pool
-	if pool == lift.GlobalPool {
-		pool = rows * columns
-	}
-	for row := range rows {
-		for column := range columns {
-			at++
-			if (at-1)/pool != neuron.Block {
-				continue
-			}
-			s, k := 0.0, 0
-			for i := range tall {
-				for j := range a.Filter {
-					y, z := row*a.Stride-over+i, column*a.Stride-a.Padding+j
-					for c := range channels {
-						if y >= 0 && y < height && z >= 0 && z < width {
-							s += neuron.U[k] * x[(y*width+z)*channels+c]
-						}
-						k++
-					}
-				}
-			}
-			sum += n.Sigma.A*s*s + n.Sigma.B*s + n.Sigma.C
-		}
-	}
-	return sum / float64(pool)
 }
 
 // convolution draws a convolution and the number d of features that suits it: a signal or an image, with any filter, stride, padding and

@@ -20,7 +20,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"strconv"
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
@@ -158,7 +157,7 @@ func (r *reduction) Prove(reduced *certify.Problem, found *certify.Result) *cert
 	out.Samples = int(p.Sums.Rows())
 	advice := ""
 	if proof.Uncertainty > out.Gap*math.Abs(out.Objective)/4 {
-		advice = ", since the sums are known to " + short(p.Error) + " only"
+		advice = fmt.Sprintf(", since the sums are known to %.2g only", p.Error)
 	}
 	out.SetStatus(p.tolerance(), proof.EmptyCost, advice+"; features standardised as they are summed, or a larger beta, would help")
 	if out.Status == certify.Failed {
@@ -190,5 +189,3 @@ func Without(folds []*moments.Sums, k int) *moments.Sums {
 	}
 	return others
 }
-
-func short(v float64) string { return strconv.FormatFloat(v, 'g', 2, 64) }
