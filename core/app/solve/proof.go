@@ -134,7 +134,7 @@ var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 // first sentence. They hold for every dual vector v that is scaled to |g| <= beta.
 func (l *Layer) sentences(m *certify.Measures) [4]string {
 	p, r, losses := &l.scorer.Problem, l.Found, m.Loss
-	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, |u| = 1,"
+	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, of length 1,"
 	first, second, pull := "With these pulls v no neuron gains more than its price.", "With them no network of this kind gains more than its price.",
 		pulls[p.Loss.String()]
 	gain, price := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("{6}", p.Beta*m.Weight)
@@ -148,13 +148,13 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 		if p.Architecture.Shape(p.D).Dimension == 2 {
 			peaks = "g has, once round all directions u, at most two peaks and two valleys: an equation gives them all"
 		}
-		exactly = messages.Fill("With σ(s) = {=} {=}, so none is missed.", messages.Activation([3]float64{sigma.A, sigma.B, sigma.C}), peaks)
+		exactly = messages.Fill("With σ(s) = {=}, {=}, so none is missed.", messages.Activation([3]float64{sigma.A, sigma.B, sigma.C}), peaks)
 	}
 	if formula := messages.Formulas[p.Loss.String()]; formula != "" {
 		loss = ", the loss of a point being " + formula
 	}
 	if l.Piecewise() != nil {
-		neuron = "A neuron that bends at a " + kinks[p.D] + " u, |u| = 1,"
+		neuron = "A neuron that bends at a " + kinks[p.D] + " u, of length 1,"
 		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each the same points "+
 			"count, so g = c′u with c fixed, and its peak is exact: along c, or at the edge of that way.", kinks[p.D],
 			p.Samples(), partings(p.Samples(), p.D))

@@ -106,7 +106,7 @@ func (c *Content) note(p *protocol.Picture, f *framed) string {
 	case protocol.PictureData:
 		return c.dataNote(f)
 	case protocol.PictureCertificate:
-		return c.whyNote()
+		return c.gainsNote()
 	case protocol.PictureNeurons:
 		drawn, layer := by("graph", "map", "map of the plane through the middle that faces you"), ""
 		switch {
@@ -179,6 +179,8 @@ func (c *Content) dataNote(f *framed) string {
 		return "Here f is the best network, perturbed."
 	case c.showsAnother():
 		return "Here f is another network, which the film compares with the best one."
+	case c.topic == protocol.Price && f.depth() == 2 && !c.layered() && !several && !c.showsPiecewise:
+		return "Along a dashed line a new neuron puts out one number."
 	case t.Sums() != nil:
 		return messages.StandsFor(t.SummedRows())
 	case c.showsPiecewise && !c.drawsPiecewise:
@@ -252,8 +254,8 @@ func (c *Content) piecewiseNote() string {
 		all, on, pass)
 }
 
-// whyNote is the note of the certificate, or of the picture of the argument that replaces it.
-func (c *Content) whyNote() string {
+// gainsNote is the note of the certificate, or of the picture of the argument that replaces it.
+func (c *Content) gainsNote() string {
 	t, plane, slice := c.layer.State, c.program.frame.Plane, ""
 	if plane {
 		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.D)

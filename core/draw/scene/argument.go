@@ -138,7 +138,7 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	})
 	s.Disc(base, 5, t.Panel)
 	s.Disc(base, 4, t.Accent)
-	s.Label("cost ").Number(a.Best, 6).Note(base.Offset(0, -10*s.Scale), 'b', canvas.ClassNote)
+	s.Label("").Number(a.Best, 6).Note(base.Offset(0, -0.4*inner.H), 'b', canvas.ClassTick)
 	title, weight := "cost with some of it", "weight "
 	if a.NeuronAtAngle() >= 0 {
 		title, weight = "cost with more of it", "change "
