@@ -95,7 +95,6 @@ export const states: Readonly<Record<string, string>> = {
 };
 /** The width of the runs if none is given: that of the optimum, if it is known. */
 export const bestWidth = (neurons: number): string => (neurons > 0 ? `best: ${neurons}` : 'the best');
-export const ofRuns = (reached: number, runs: number): string => `${reached} of ${runs}`;
 export const noneSoFar = 'none so far';
 /** The search for the rate: time is '' if there was none, and rate is '' while the search is going on. */
 export const rateSearch = (time: string, rate: string): string => `${time || 'none'}, ${rate ? `rate ${rate}` : 'in progress'}`;
