@@ -32,10 +32,9 @@ const longStep, byteSeconds = 0.5, 0.5e-6
 const fileFactor, fileLength = 8, 1 << 20
 
 type worker struct {
-	session  *session.Session
-	snapshot protocol.Snapshot
-	piece    []byte // of the view, while it is written
-	largest  int    // bytes of an intent so far
+	session *session.Session
+	piece   []byte // of the view, while it is written
+	largest int    // bytes of an intent so far
 }
 
 // Run answers the page's messages. It never returns.
@@ -78,9 +77,8 @@ func (w *worker) receive(m bridge.Message) {
 		bridge.ReplyError(m.ID, "The answer cannot be written: "+err.Error()+".")
 		return
 	}
-	w.session.SnapshotTo(&w.snapshot)
 	var view bridge.Buffer
-	protocol.Encode(&w.snapshot, w.piece, view.Add)
+	protocol.Encode(w.session.Snapshot(), w.piece, view.Add)
 	bridge.Reply(m.ID, string(page), &view)
 	heaplimit.Tidy()
 }

@@ -46,15 +46,12 @@ type viewProgram struct {
 func newViewProgram() (*viewProgram, error) {
 	g := &viewProgram{scene: scene.New(), input: scene.NewInput(send), view: scene.NewView()}
 	g.hits = scene.HitTest{Scene: g.scene, Snapshot: &g.snapshot, View: &g.view}
-	g.snapshot = blank
+	g.snapshot = protocol.Blank()
 	return g, g.painter.load()
 }
 
 // send sends an intent to the session.
 func send(in intent.Intent) { bridge.Intent(intent.JSON(in)) }
-
-// blank is a snapshot that shows nothing.
-var blank = protocol.Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}}
 
 // listen exports the view's functions to the page. Positions are device pixels relative to the canvas.
 func (g *viewProgram) listen() {
@@ -116,7 +113,7 @@ func (g *viewProgram) readSnapshot(a bridge.Args) {
 	}
 	if err := protocol.Decode(&g.snapshot, g.piece, size, next); err != nil {
 		bridge.Error("view: " + err.Error())
-		g.snapshot = blank
+		g.snapshot = protocol.Blank()
 	}
 	for tile, r := range g.view.Layout.Tiles {
 		if r.Empty() { // showing it will change the layout, and redraw all tiles

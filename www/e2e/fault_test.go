@@ -11,7 +11,8 @@ import (
 )
 
 // workers counts the workers of the page in window.workers. One that is deaf, while window.deaf is true, gets no messages; one that
-// stops, while window.stops is true, ends at the next grant of time; window.stopped counts those.
+// stops, while window.stops is true, ends at the next grant of time; window.stopped counts those. While window.secret is true, none tells its
+// work.
 var workers = visit.OnNewDocument(`window.workers = window.stopped = 0; window.Worker = class extends Worker {
 	constructor(...of) { super(...of); workers++ }
 	postMessage(message, ...more) {
@@ -19,7 +20,8 @@ var workers = visit.OnNewDocument(`window.workers = window.stopped = 0; window.W
 			setTimeout(() => this.onmessage({data: {op: 'exit', tail: 'a test'}}));
 			stopped += !this.stopped;
 			this.stopped = true;
-		} else if (!(this.deaf ||= window.deaf)) super.postMessage(message, ...more);
+		} else if (window.secret && message.ask?.startsWith('work ')) setTimeout(() => this.onmessage({data: {id: message.id, error: 'a test'}}));
+		else if (!(this.deaf ||= window.deaf)) super.postMessage(message, ...more);
 	}
 }`)
 
@@ -129,11 +131,12 @@ func TestStoppedSolverTakesNothing(t *testing.T) {
 }
 
 // TestSilentWorkerIsRestarted draws while the worker is dead: this is said, and the points are there once another one works, and so is the
-// question of a first visit, which comes again until something was touched.
+// question of a first visit, which comes again until something was touched. The first change after a worker that was lost before it told its work
+// is stored.
 // unit/solver.test.ts has the times.
 func TestSilentWorkerIsRestarted(t *testing.T) {
 	t.Parallel()
-	v := openPlain(t, workers, visit.OnNewDocument("localStorage.removeItem('conelab-tour')"))
+	v := openPlain(t, workers, visit.OnNewDocument("localStorage.removeItem('conelab-tour'); window.secret = true"))
 	asked := func() { v.Await("localStorage.getItem('conelab-tour') === '' && $('tried').textContent") }
 	asked()
 	evaluate[any](v, "window.deaf = true")
@@ -144,6 +147,8 @@ func TestSilentWorkerIsRestarted(t *testing.T) {
 	asked()
 	evaluate[any](v, `document.querySelector('#tool [value="draw"]').click()`)
 	v.Click("#clear")
+	v.Await(points + ".then((n) => n === 0)")
+	evaluate[any](v, "window.secret = false")
 	v.Await("localStorage.getItem('conelab-tour') === 'seen' && " + kept + ".then((work) => work.includes('\"undo\"'))")
 	evaluate[any](v, "window.deaf = true")
 	b := v.Place("#area-data").Square()

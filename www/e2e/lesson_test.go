@@ -254,12 +254,12 @@ func TestVote(t *testing.T) {
 		}
 		on := map[int]string{1: kb.Enter, 2: kb.PageDown}[step]
 		for _, isBlank := range []bool{true, false} { // the first key after a blank screen only brings the question back
-			v.Do(chromedp.KeyEvent(map[bool]string{true: "b", false: on}[isBlank]))
-			v.Await(fmt.Sprintf("$('vote').hasAttribute('data-blank') === %t", isBlank))
+			v.Do(visit.Key(map[bool]string{true: "b", false: on}[isBlank]))
+			v.Await(fmt.Sprintf("$('vote').hasAttribute('data-blank') === %t && $('course').dataset.phase === 'predict'", isBlank))
 		}
-		v.Do(chromedp.KeyEvent(on))
+		v.Do(visit.Key(on))
 		v.Await("document.querySelectorAll('#vote-answers [data-right=true]').length === 1 && $('vote-outcome').textContent !== ''")
-		v.Do(chromedp.KeyEvent(map[int]string{1: kb.Enter, 2: kb.ArrowRight}[step]))
+		v.Do(visit.Key(map[int]string{1: kb.Enter, 2: kb.ArrowRight}[step]))
 	}
 	question := v.text("#lesson-step")
 	evaluate[any](v, "void (window.isOld = true, location.reload())")

@@ -33,7 +33,7 @@ func (v *user) preset(d int, name string) *model {
 			s.Work(func() bool { return false })
 		}
 	}
-	s.SnapshotTo(&m.snapshot)
+	m.snapshot = *s.Snapshot()
 	return m
 }
 

@@ -207,17 +207,21 @@ func TestWhatIsOldIsMarked(t *testing.T) {
 }
 
 // TestOldIsMarkedBeforeTheAnswer sets a problem while the solver does not answer: what is shown is said to be of before, and that a
-// problem is being read; when another solver has it, set resolves with the solution that the page shows.
+// problem is being read; when another solver has it, set resolves with the solution that the page shows. A tool that is chosen while the choice
+// before it is not answered is the one that remains.
 func TestOldIsMarkedBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
 	v := openPlain(t, workers)
 	v.Rest()
 	evaluate[any](v, "window.deaf = true")
+	tool := func(name string) string { return fmt.Sprintf("document.querySelector('#tool [value=%s]')", name) }
+	evaluate[any](v, tool("erase")+".click()")
 	v.large(200, 40)
 	v.Await("document.documentElement.dataset.stale !== undefined && $('verdict-word').textContent === 'Solving'")
 	if evaluate[bool](v, noticeText+" !== '' && !$('notice').hidden") {
 		t.Error("this took until the solver was said to be silent")
 	}
+	evaluate[any](v, tool("draw")+".click()")
 	evaluate[any](v, "window.deaf = false")
 	v.Await("workers >= 2 && answer !== null") // refused, unless the solver was deaf to something before it
 	v.Rest()
@@ -225,6 +229,9 @@ func TestOldIsMarkedBeforeTheAnswer(t *testing.T) {
 	if costs := evaluate[[]float64](v, "conelab.get().then((p) => conelab.set({...p, "+
 		"beta: 2 * p.beta})).then((answer) => "+shown+")"); costs[0] != costs[1] {
 		t.Errorf("set resolves with the cost %g while the page shows %g", costs[0], costs[1])
+	}
+	if !evaluate[bool](v, tool("draw")+".checked") {
+		t.Error("the tool chosen first is in the hand")
 	}
 }
 

@@ -12,7 +12,26 @@ import (
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
+
+// Key presses a key, given as in package kb, and lets it go, as a keyboard does: what keeps a press from its default action keeps its character
+// back, too.
+func Key(key string) Step {
+	return chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+		events := kb.Encode([]rune(key)[0])
+		down, up := *events[0], *events[len(events)-1]
+		if len(events) == 3 {
+			down.Text = events[1].Text
+		}
+		for _, event := range []input.DispatchKeyEventParams{down, up} {
+			if _, err := cdp.Call(ctx, target, input.DispatchKeyEvent, event); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
 
 // Desktop is a common desktop screen.
 func Desktop() Step { return chromedp.EmulateViewport(1440, 900) }

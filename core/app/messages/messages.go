@@ -142,24 +142,6 @@ func Activation(sigma [3]float64) string {
 	return text
 }
 
-// Formulas are the losses of a point that have a short one.
-var Formulas = map[string]string{"squared": "(f − y)²", "l1": "|f − y|", "hinge": "max(0, 1 − y f)", "logistic": "log(1 + exp(−y f))"}
-
-// LossChanged says that an activation has brought another loss, and what the hinge loss is for.
-func LossChanged(now, before string) string {
-	of := func(name string) string {
-		if formula := Formulas[name]; formula != "" {
-			return formula + ", " + NamedLoss(name)
-		}
-		return NamedLoss(name)
-	}
-	why := ""
-	if now == "hinge" {
-		why = ", 0 once right by a margin, so few points decide f"
-	}
-	return "Each point now costs " + of(now) + why + ", in place of " + of(before) + ": the costs cannot be compared."
-}
-
 // NamedBeta, NamedActivation and NamedLoss name a beta, an activation and a loss.
 func NamedBeta(beta float64) string           { return "β = " + Number(beta) }
 func NamedActivation(sigma [3]float64) string { return "σ(s) = " + Activation(sigma) }

@@ -47,11 +47,11 @@ func fill(t *rapid.T, v reflect.Value) {
 func TestDecodeUndoesEncode(t *testing.T) {
 	var reused Snapshot
 	rapid.Check(t, func(t *rapid.T) {
-		want := &Snapshot{ChosenProgram: make([]Snapshot, 1)}
-		fill(t, reflect.ValueOf(&want.ChosenProgram[0]).Elem())
-		inner := want.ChosenProgram
+		want := &Snapshot{ChosenLayer: make([]Snapshot, 1)}
+		fill(t, reflect.ValueOf(&want.ChosenLayer[0]).Elem())
+		inner := want.ChosenLayer
 		fill(t, reflect.ValueOf(want).Elem())
-		want.ChosenProgram = inner
+		want.ChosenLayer = inner
 		data := encoded(want)
 		if err := decode(&reused, data); err != nil || fmt.Sprint(reused) != fmt.Sprint(*want) {
 			t.Fatalf("%v\ngot  %v\nwant %v", err, reused, *want)

@@ -83,10 +83,10 @@ func (f *Field) Make() {
 // network show the program of the chosen layer; with a bias, all except those of the data and of the neurons.
 func (s *Snapshot) Program(picture int) *Snapshot {
 	ofData := picture == PictureData || picture == PictureNetwork || picture == PictureNeurons && len(s.Layers.Columns) == 0
-	if ofData || len(s.ChosenProgram) == 0 {
+	if ofData || len(s.ChosenLayer) == 0 {
 		return s
 	}
-	return &s.ChosenProgram[0]
+	return &s.ChosenLayer[0]
 }
 
 // Reaches reports whether the field covers a picture of the given width and height, in halves of a window. It is true if there is no field.

@@ -187,13 +187,18 @@ type Snapshot struct {
 	Animation Animation
 	// Argument is the picture that replaces the certificate if its topic is not zero; the animation is at its end then.
 	Argument Argument
-	// Layers is set if there are several layers. ChosenProgram then has one element, the program of the chosen one (see Program), whose
+	// Layers is set if there are several layers. ChosenLayer then has one element, the program of the chosen one (see Program), whose
 	// points are the outputs of the layers below.
-	Layers        Layers
-	ChosenProgram []Snapshot
+	Layers      Layers
+	ChosenLayer []Snapshot
 	// Race and Sweep are set for data of any shape.
 	Race  Race
 	Sweep Sweep
+}
+
+// Blank returns a snapshot that shows nothing.
+func Blank() Snapshot {
+	return Snapshot{Grabbed: -1, Focus: -1, Pointed: -1, Entry: Entry{Matrix: -1}, Race: Race{Shown: -1}}
 }
 
 // Entry is entry (Row, Column) of Z (Matrix 0) or Z' (Matrix 1) on lifted vectors, whose last index is 3. Matrix is -1 for none.

@@ -25,7 +25,6 @@ func BenchmarkDrag(b *testing.B) {
 			x, y := first[0], first[1]
 			d.Apply(fmt.Appendf(nil, `{"do":"press","at":[%g,%g],"radius":0.01}`, x, y))
 			d.solve()
-			var snapshot protocol.Snapshot
 			view, piece := []byte(nil), make([]byte, protocol.PieceBytes)
 			angle, start, solves := 0.0, cpuMilliseconds(), d.Page().Solves
 			for b.Loop() {
@@ -37,9 +36,8 @@ func BenchmarkDrag(b *testing.B) {
 				if _, err := json.Marshal(d.Page()); err != nil {
 					b.Fatal(err)
 				}
-				d.SnapshotTo(&snapshot)
 				view = view[:0]
-				protocol.Encode(&snapshot, piece, func(p []byte) { view = append(view, p...) })
+				protocol.Encode(d.Snapshot(), piece, func(p []byte) { view = append(view, p...) })
 			}
 			b.ReportMetric(float64(d.Page().Solves-solves)/float64(b.N), "solves")
 			b.ReportMetric(float64(len(view)), "bytes")

@@ -28,13 +28,6 @@ func drive(t testing.TB) driver {
 func (s *Session) Save() []byte  { text, _ := s.Document("work"); return text }
 func (s *Session) Share() []byte { text, _ := s.Document("shared"); return text }
 
-// Snapshot returns what the pictures show.
-func (s *Session) Snapshot() *protocol.Snapshot {
-	shown := &protocol.Snapshot{}
-	s.SnapshotTo(shown)
-	return shown
-}
-
 func (d driver) solve() { finish(d.Session) }
 
 // apply applies an intent, tell solves as well, and do also verifies the answer, while the pictures show the optimum.
@@ -130,12 +123,12 @@ func (d driver) check() {
 	if snapshot.Dimension == 0 {
 		return
 	}
-	if len(snapshot.ChosenProgram) > 0 { // with a bias, the data are drawn without it
+	if len(snapshot.ChosenLayer) > 0 { // with a bias, the data are drawn without it
 		if snapshot.Dimension != d.now().D || len(snapshot.Parts) != len(own) {
 			d.t.Fatalf("%d features, %d parts of %d neurons", snapshot.Dimension, len(snapshot.Parts), len(own))
 		}
 		d.checkFunctions(snapshot, problem, solution)
-		snapshot = &snapshot.ChosenProgram[0]
+		snapshot = &snapshot.ChosenLayer[0]
 	}
 	if snapshot.Plane {
 		d.checkPlane(snapshot, problem, solution)

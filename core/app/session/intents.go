@@ -21,7 +21,7 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.Undo{}, Edit, func(_ *intent.Undo) error { s.work.Undo(); return nil })
 	on(&all, &intent.Redo{}, Edit, func(_ *intent.Redo) error { s.work.Redo(); return nil })
 	on(&all, &intent.Stop{}, 0, func(_ *intent.Stop) error {
-		if s.parts.Training.Stop() {
+		if s.pictures.Training.Stop() {
 			s.accept()
 		}
 		return nil
@@ -33,9 +33,9 @@ func (s *Session) definitions() (all []Definition) {
 
 	// What is under check.
 	on(&all, &intent.Check{}, Edit, func(in *intent.Check) error {
-		return s.parts.Check.SetClaim(s.work, s.parts.Training.Present(), in.Text, in.Data)
+		return s.pictures.Check.SetClaim(s.work, s.pictures.Training.Present(), in.Text, in.Data)
 	})
-	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error { s.parts.Check = verify.Check{}; return nil })
+	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error { s.pictures.Check = verify.Check{}; return nil })
 
 	// The data.
 	on(&all, &intent.SetDimension{}, Edit, func(in *intent.SetDimension) error { return s.work.Commit(s.now().WithFeatures(in.Value), nil) })
@@ -91,12 +91,8 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.SetCoefficients{Final: true}, Gesture|Edit, func(in *intent.SetCoefficients) error {
 		return s.work.CommitWhileHeld(workspace.ActivationSlider, s.now().WithCoefficients(in.A, in.B, in.C), in.Final, nil)
 	})
-	on(&all, &intent.SetActivation{}, Edit, func(in *intent.SetActivation) error {
-		before := s.now().Loss
-		err := s.work.Commit(s.now().WithActivation(in))
-		if now := s.now().Loss; now != before {
-			s.notice = messages.LossChanged(now.String(), before.String())
-		}
+	on(&all, &intent.SetActivation{}, Edit, func(in *intent.SetActivation) (err error) {
+		s.notice, err = s.work.SetActivation(in)
 		return err
 	})
 	on(&all, &intent.SetBias{}, Edit, func(in *intent.SetBias) error { return s.work.Commit(s.now().WithBias(in.On), nil) })
@@ -107,33 +103,28 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.SetArchitecture{}, Edit, func(in *intent.SetArchitecture) error { return s.work.Commit(s.now().WithArchitecture(in)) })
 
 	// Jobs.
-	on(&all, &intent.StartPath{}, 0, func(_ *intent.StartPath) error { return s.sweep(s.parts.Jobs.StartPath) })
+	on(&all, &intent.StartPath{}, 0, func(_ *intent.StartPath) error { return s.sweep(s.pictures.Jobs.StartPath) })
 	on(&all, &intent.StartSweep{}, 0, func(in *intent.StartSweep) error {
-		return s.sweep(func(t *workspace.State) error { return s.parts.Jobs.StartSweep(t, in.Name) })
+		return s.sweep(func(t *workspace.State) error { return s.pictures.Jobs.StartSweep(t, in.Name) })
 	})
-	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.parts.Jobs.StartRace(s.pictures.ChosenLayer(), in) })
-	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.parts.Jobs.ChangeRace(in) })
-	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.parts.Jobs.ChangeRace(in) })
-	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.parts.Jobs.ChangeRace(in) })
-	on(&all, &intent.SetRaceAxis{}, 0, func(in *intent.SetRaceAxis) error { return s.parts.Jobs.ChangeRace(in) })
+	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.pictures.Jobs.StartRace(s.pictures.ChosenLayer(), in) })
+	on(&all, &intent.PauseRace{}, 0, func(in *intent.PauseRace) error { return s.pictures.Jobs.ChangeRace(in) })
+	on(&all, &intent.ClearRace{}, 0, func(in *intent.ClearRace) error { return s.pictures.Jobs.ChangeRace(in) })
+	on(&all, &intent.ShowRun{}, 0, func(in *intent.ShowRun) error { return s.pictures.Jobs.ChangeRace(in) })
+	on(&all, &intent.SetRaceAxis{}, 0, func(in *intent.SetRaceAxis) error { return s.pictures.Jobs.ChangeRace(in) })
 
 	// The pointer.
-	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.parts.Pointer.Choose(in.Name); return nil })
+	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.pictures.Pointer.Choose(in.Name); return nil })
 	on(&all, &intent.SetLabel{}, Edit, func(in *intent.SetLabel) error { return s.work.SetLabel(float64(in.Value)) })
-	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.parts.Pointer.SetBrush(in.Value); return nil })
-	on(&all, &intent.Press{}, Edit, s.parts.Pointer.Press)
-	on(&all, &intent.Drag{}, Gesture|Edit, s.parts.Pointer.Drag)
-	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.parts.Pointer.Release(); return nil })
-	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.parts.Pointer.Cancel(); return nil })
+	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pictures.Pointer.SetBrush(in.Value); return nil })
+	on(&all, &intent.Press{}, Edit, s.pictures.Pointer.Press)
+	on(&all, &intent.Drag{}, Gesture|Edit, s.pictures.Pointer.Drag)
+	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.pictures.Pointer.Release(); return nil })
+	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.pictures.Pointer.Cancel(); return nil })
 
 	// What the pictures show. An intent that moves the animation restores the network as it was found.
 	on(&all, &intent.SetOutputView{}, Edit, s.pictures.SetView)
-	on(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) error {
-		if s.parts.Training.Extend(in) {
-			s.pictures.Redraw()
-		}
-		return nil
-	})
+	on(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) error { s.pictures.Training.Extend(in); return nil })
 	on(&all, &intent.Focus{Neuron: intent.None}, Gesture, func(in *intent.Focus) error { return s.pictures.SetFocus(in.Neuron) })
 	on(&all, &intent.Probe{}, Gesture, s.pictures.SetProbe)
 	on(&all, &intent.HighlightPoint{Index: intent.None}, Gesture, func(in *intent.HighlightPoint) error {
@@ -176,7 +167,10 @@ func (s *Session) definitions() (all []Definition) {
 func (s *Session) now() *workspace.State { return s.work.Now() }
 
 // restoreOriginal shows the network as it was found.
-func (s *Session) restoreOriginal() error { s.pictures.RestoreOriginal(); return nil }
+func (s *Session) restoreOriginal() error {
+	s.pictures.Training.Present().RestoreOriginal()
+	return nil
+}
 
 // sweep starts a job along a variable, unless there are several layers: there is no optimum along a variable then, since the layers
 // below depend on it as well.

@@ -26,7 +26,7 @@ func TestPresetsSayWhatHolds(t *testing.T) {
 				d.apply(`{"do":"loadPreset","name":%q,"activation":%q}`, preset.Name, activation)
 				d.do(`{"do":"beta","value":%g}`, beta)
 				shown.last, shown.page = len(shown.Neurons), d.Page()
-				d.SnapshotTo(&shown.Snapshot)
+				shown.Snapshot = *d.Snapshot()
 				holds := lessons[preset.Name+" "+activation]
 				if shown.page.Lesson != told || shown.page.Status != "optimal" || holds != nil && !holds(&shown) {
 					t.Errorf("%s, %s at beta %g, %s: not so: %q", preset.Name, activation, beta, shown.page.Status, shown.page.Lesson)

@@ -1,7 +1,7 @@
 // Package session is the application without its user interface. It owns the data, the model, the undo history, the solution and the
 // playback of its decomposition.
 //
-// A session takes intents (Do) and returns answers (Page, SnapshotTo and Document, see package protocol). The solver worker
+// A session takes intents (Do) and returns answers (Page, Snapshot and Document, see package protocol). The solver worker
 // runs one for the page; tests and the build run it natively. It uses no clock, files or goroutines: time is passed in by tick
 // intents and by a function that reads a clock, and long work is done in slices that the owner grants (Work).
 //
@@ -47,9 +47,8 @@ type Session struct {
 	clock func() float64
 
 	work       *workspace.Workspace
-	parts      *view.Parts
 	pictures   *view.Pictures
-	shown      *view.Content // since the last intent or work
+	shown      *view.Shown // since the last intent or work
 	importer   store.Importer
 	assessment verify.Assessment
 	known      version               // the workspace as the other parts saw it last
@@ -69,7 +68,7 @@ func (s *Session) DrawWith(draw func(shown *protocol.Snapshot, of string) (*prot
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
 	pictures := view.NewPictures(work)
-	s := &Session{clock: clock, work: work, parts: pictures.Parts, pictures: pictures, intents: map[string]Definition{}}
+	s := &Session{clock: clock, work: work, pictures: pictures, intents: map[string]Definition{}}
 	s.stored = store.Documents{Pictures: pictures}
 	for _, d := range s.definitions() {
 		s.intents[d.Name()] = d
@@ -109,35 +108,35 @@ func (s *Session) Do(object map[string]any) error {
 
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
-	solution := s.parts.Training.Page()
+	solution := s.pictures.Training.Page()
 	return &protocol.Page{
 		PageSession: protocol.PageSession{
 			Revision: protocol.Revision{
-				Data: s.work.Revision, Solved: s.parts.Training.Revision(), Solution: s.pictures.Revision, Jobs: s.parts.Jobs.Revision,
+				Data: s.work.Revision, Solved: s.pictures.Training.Revision(), Solution: s.pictures.Revision, Jobs: s.pictures.Jobs.Revision,
 			},
 			Busy: s.Busy(), Idle: s.IdleWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
 		},
-		PageData: s.work.PageData(), PagePointer: s.parts.Pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
-		PagePictures: s.shown.Page(), PageJobs: s.parts.Jobs.Page(),
-		Strip: s.shown.WithNote(s.assessment.Strip(s.parts.Training, &solution)), Check: s.parts.Check.Verdict, Import: s.importer.Page(),
+		PageData: s.work.PageData(), PagePointer: s.pictures.Pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
+		PagePictures: s.shown.Page(), PageJobs: s.pictures.Jobs.Page(),
+		Strip: s.shown.WithNote(s.assessment.Strip(s.pictures.Training, &solution)), Check: s.pictures.Check.Verdict, Import: s.importer.Page(),
 	}
 }
 
-// SnapshotTo writes the view's part of the answer to dst, reusing its slices.
-func (s *Session) SnapshotTo(dst *protocol.Snapshot) { s.shown.SnapshotTo(dst) }
+// Snapshot returns the view's part of the answer: see view.Shown.
+func (s *Session) Snapshot() *protocol.Snapshot { return s.shown.Snapshot() }
 
 // EnforcePageLimits makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) EnforcePageLimits() {
-	s.parts.Training.EnforcePageLimits()
+	s.pictures.Training.EnforcePageLimits()
 	s.work.Admit = solve.Admit
 }
 
 // LongestPause predicts the longest time in seconds for which work on the present problem does not pause.
-func (s *Session) LongestPause() float64 { return s.parts.Training.LongestPause() }
+func (s *Session) LongestPause() float64 { return s.pictures.Training.LongestPause() }
 
 // IsSlow reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
 func (s *Session) IsSlow() bool {
-	solving := s.parts.Training.Solving()
+	solving := s.pictures.Training.Solving()
 	return solving != nil && solving.Seconds > 1
 }
 
@@ -157,13 +156,12 @@ func (s *Session) update() {
 	if s.known.revision == before.revision {
 		return
 	}
-	s.parts.Training.Invalidate()
-	s.parts.Jobs.Update(before.state, s.known.state)
-	s.parts.Pointer.EndUnlessDrawing()
-	s.pictures.Redraw()
+	s.pictures.Training.Invalidate()
+	s.pictures.Jobs.Update(before.state, s.known.state)
+	s.pictures.Pointer.EndUnlessDrawing()
 	if s.known.origin != before.origin {
 		s.pictures.Player.Restart()
-		s.parts.Training.ResetNumbers()
+		s.pictures.Training.ResetNumbers()
 	}
 }
 
@@ -171,7 +169,7 @@ func (s *Session) update() {
 func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 
 // Solution returns the solution document, or nil while the present state has no solution.
-func (s *Session) Solution() *document.Solution { return s.parts.Training.Document() }
+func (s *Session) Solution() *document.Solution { return s.pictures.Training.Document() }
 
 // Document returns a document by its name: see DocumentPieces.
 func (s *Session) Document(name string) ([]byte, error) {
@@ -183,7 +181,7 @@ func (s *Session) Document(name string) ([]byte, error) {
 func (s *Session) DocumentPieces(name string) ([][]byte, error) { return s.stored.Get(name) }
 
 // Busy reports whether there is work that the user waits for.
-func (s *Session) Busy() bool { return s.parts.Training.Busy() }
+func (s *Session) Busy() bool { return s.pictures.Training.Busy() }
 
 // TrainsLayers reports whether that work is the training of several layers.
 func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Busy() }
@@ -191,37 +189,33 @@ func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Bu
 // IdleWork reports whether there is background work, for which the owner grants time when it has nothing else to do. Nothing is tried, or
 // evaluated on a finer grid, while the data are being changed.
 func (s *Session) IdleWork() bool {
-	return !s.Busy() && (s.parts.Jobs.Pending() ||
-		!s.parts.Changing() && (s.assessment.Pending() || s.parts.Training.Coarse()))
+	return !s.Busy() && (s.pictures.Jobs.Pending() ||
+		!s.pictures.Changing() && (s.assessment.Pending() || s.pictures.Training.CanRefine()))
 }
 
 // racing reports whether there is a race to continue.
 func (s *Session) racing() bool {
-	return !s.Busy() && s.parts.Jobs.Racing() && s.pictures.ChosenLayer().Certified()
+	return !s.Busy() && s.pictures.Jobs.Racing() && s.pictures.ChosenLayer().Certified()
 }
 
 // Work continues solving, and then the background work, until everything is done or expired returns true. expired is called wherever the
 // work can be suspended: see parallel.Task.
 func (s *Session) Work(expired func() bool) {
-	p, free := s.parts, !s.parts.Changing()
+	p, free := s.pictures, !s.pictures.Changing()
 	switch {
 	case s.Busy():
 		if p.Training.Work(s.clock, expired) {
 			s.accept()
 		}
-	case free && p.Training.Coarse():
-		if p.Training.Sharpen(expired) {
-			s.pictures.Redraw()
-		}
+	case free && p.Training.CanRefine():
+		p.Training.Refine(expired)
 	case s.racing():
 		p.Jobs.Race(p.ChosenLayer(), s.clock, expired)
-	case free && s.assessment.Offering():
-		s.assessment.Work(s.clock, expired)
 	default:
-		p.Jobs.Work(s.clock, expired)
-		if free && !p.Jobs.Pending() {
+		if free { // the page has buttons that depend on the assessment
 			s.assessment.Work(s.clock, expired)
 		}
+		p.Jobs.Work(s.clock, expired)
 	}
 	s.shown = s.pictures.Show()
 }
@@ -230,11 +224,10 @@ func (s *Session) Work(expired func() bool) {
 // since. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points
 // during a drag.
 func (s *Session) accept() {
-	s.pictures.Redraw()
 	if !s.Busy() {
-		s.assessment.Begin(s.work.Now(), s.parts.Training)
-		s.parts.Check.Recheck(s.parts.Training.Present())
-		if why := s.parts.Jobs.EndRaceWithout(s.pictures.ChosenLayer()); why != nil {
+		s.assessment.Begin(s.work.Now(), s.pictures.Training)
+		s.pictures.Check.Recheck(s.pictures.Training.Present())
+		if why := s.pictures.Jobs.EndRaceWithout(s.pictures.ChosenLayer()); why != nil {
 			s.notice = why.Error()
 		}
 	}
@@ -256,12 +249,11 @@ func (s *Session) restore() {
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 {
 		return
 	}
-	if !s.parts.Training.Present().RotateTo(p.Turned) {
+	if !s.pictures.Training.Present().RotateTo(p.Turned) {
 		s.notice = "The rotated network in this link is not optimal for its problem; the network found here is shown."
 		return
 	}
 	s.pictures.Player.ToEnd()
-	s.pictures.Redraw()
 }
 
 // Revision returns the revision of the document work: see store.Documents.

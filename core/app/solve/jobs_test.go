@@ -126,8 +126,7 @@ func TestSweepsShowOptimaOnly(t *testing.T) {
 	j, state := start(t, "xor", (*Jobs).StartPath, sweepOf("a"))
 	j.path.job, j.sweep.job = &uncertain{Trainer: j.path.job}, &uncertain{Trainer: j.sweep.job}
 	j.Work(still, never)
-	var shown protocol.Sweep
-	j.SweepTo(&shown, state)
+	shown := j.SweepPicture(state)
 	const certified = (sweepCount + 1) / 2
 	if len(shown.Points) != certified || len(j.Page().Path) != pathCount/2 ||
 		!strings.Contains(j.SweepCaption(), strconv.Itoa(sweepCount-certified)+" values") {

@@ -42,7 +42,7 @@ type Layer struct {
 	Current    bool              // the present state has been solved, or has nothing to solve: Found belongs to State
 	Found      *certify.Result   // the newest result, or nil; it is not modified
 	scorer     *workspace.Scorer // of the state that Found belongs to
-	inputs     []string          // that state's names of the features; nil if they have none
+	Inputs     []string          // that state's names of what neurons read; nil if it has none
 	ClassNames []string          // that state's names of the classes
 	Seconds    float64           // that Found took
 	// original is the network as it was found, if the user has rotated it, and nil otherwise.
@@ -102,28 +102,25 @@ func (l *Layer) network() *stack.Network {
 		Layers: []stack.HiddenLayer{{Neurons: l.Found.Neurons}}}
 }
 
-// put makes a result that was found with other layers the newest one. numbers holds the numbers of its neurons; current is set if it
-// belongs to the present state.
-func (l *Layer) put(r *certify.Result, numbers []int, seconds float64, current bool) {
-	l.accept(r)
-	l.numbers = numbers
-	if len(numbers) > 0 {
-		l.identity.Remember(l.network(), [][]int{numbers})
-	}
+// accept makes the result of the state the newest one; nil if there are no points. numbers holds the numbers of its neurons if it was found
+// with other layers; current is set if it belongs to the present state.
+func (l *Layer) accept(r *certify.Result, numbers []int, seconds float64, current bool) {
 	l.Seconds, l.Current = seconds, current
-}
-
-// accept makes the result of the state the newest one; nil if there are no points.
-func (l *Layer) accept(r *certify.Result) {
-	l.Current = true
-	if r != nil && r.Status == certify.Failed {
+	l.scorer, l.Inputs, l.ClassNames = nil, nil, nil
+	if r == nil {
+		l.replace(nil, nil)
+		return
+	}
+	if r.Status == certify.Failed {
 		r = withoutNetwork(l.State, r)
 	}
 	l.replace(r, nil)
-	l.scorer, l.inputs, l.ClassNames = nil, nil, nil
-	if r != nil {
-		l.scorer, l.inputs, l.ClassNames = l.State.Scorer(), inputsOf(l.State), l.State.ClassNames()
-		l.Encoding = l.scorer.Classes
+	l.scorer, l.Inputs, l.ClassNames = l.State.Scorer(), inputsOf(l.State), l.State.ClassNames()
+	l.Encoding, l.numbers = l.scorer.Classes, numbers
+	if numbers != nil {
+		l.identity.Remember(l.network(), [][]int{numbers})
+	} else {
+		l.numbers = l.identity.Number(l.network())[0]
 	}
 }
 
@@ -145,34 +142,24 @@ func (l *Layer) replace(r, original *certify.Result) {
 	l.train, l.test = nil, nil
 }
 
-// withBias appends the bias to the names of d features. Features without a name are called x₁, x₂ and so on.
-func withBias(names []string, d int) []string {
-	names = slices.Clone(names)
-	for i := len(names); i < d; i++ {
+// inputsOf returns the names of what the neurons of a state read, nil if it has none. Beside a bias, features without a name are called x₁, x₂
+// and so on.
+func inputsOf(t *workspace.State) (names []string) {
+	if all := t.ColumnNames(); all != nil && t.Architecture.Kind != lift.Convolutional {
+		names = all[:t.D]
+	}
+	features := t.D
+	switch {
+	case t.Piecewise(): // the bias is not a feature
+	case names == nil && t.Columns != nil && t.Columns.Bias:
+		features--
+	default:
+		return names
+	}
+	for i := len(names); i < features; i++ {
 		names = append(names, "x"+messages.Subscript(i+1))
 	}
 	return append(names, "bias")
-}
-
-// inputsOf returns the names of the features, which the neurons read unless the network is convolutional.
-func inputsOf(t *workspace.State) []string {
-	names := t.ColumnNames()
-	if c := t.Columns; names == nil && c != nil && c.Bias {
-		return withBias(nil, t.D-1)
-	}
-	if names == nil || t.Architecture.Kind == lift.Convolutional {
-		return nil
-	}
-	return names[:t.D]
-}
-
-// Inputs returns the names of the features that the newest result reads; nil if they have none.
-// While another state is being solved, its features may have other names.
-func (l *Layer) Inputs() []string {
-	if p := l.Piecewise(); p != nil {
-		return withBias(l.inputs, p.D)
-	}
-	return l.inputs
 }
 
 // Frame returns where pictures show the layer: see workspace.State.Frame.

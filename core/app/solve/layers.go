@@ -52,7 +52,7 @@ func (l *layers) viewOf(k int, current bool) *Layer {
 	}
 	state := l.state.ForLayer(k, x, y, width, layer.Problem.Beta)
 	v := &Layer{State: &state}
-	v.put(layer.Result, l.numbers[k], layer.Seconds, current)
+	v.accept(layer.Result, l.numbers[k], layer.Seconds, current)
 	scorer := l.state.Scorer()
 	v.Encoding, v.train = scorer.Classes, scorer.ScoreOf(layer.Result.Fit, scorer.Problem.Y)
 	if l.state.Holdouts() > 0 {
@@ -112,18 +112,16 @@ type raster struct {
 	x          []float64
 }
 
-// Extend sets the part of the plane that the picture of the data shows, over which several layers are evaluated, and reports whether it
-// has changed.
-func (t *Training) Extend(in *intent.SetExtent) bool {
+// Extend sets the part of the plane that the picture of the data shows, over which several layers are evaluated.
+func (t *Training) Extend(in *intent.SetExtent) {
 	extent := intent.SetExtent{Wide: math.Min(widest, math.Max(1, in.Wide)), High: math.Min(widest, math.Max(1, in.High))}
 	if extent == t.layers.raster.asked {
-		return false
+		return
 	}
 	t.layers.raster.asked = extent
 	if len(t.layers.views) > 0 {
 		t.layers.raster.begin(&t.layers)
 	}
-	return true
 }
 
 // begin evaluates the maps and the coarse field of a new network; the finer field follows.
@@ -139,25 +137,24 @@ func (r *raster) begin(l *layers) {
 	r.coarse = l.state.D != 3 // with three, only a small map is drawn
 }
 
-// Coarse reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
-func (t *Training) Coarse() bool { return t.layers.raster.coarse && !t.Busy() && t.Layered() }
+// CanRefine reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
+func (t *Training) CanRefine() bool { return t.layers.raster.coarse && !t.Busy() && t.Layered() }
 
-// Sharpen evaluates several layers on a finer grid until expired reports true, and reports whether it has finished.
-func (t *Training) Sharpen(expired func() bool) (done bool) {
+// Refine evaluates several layers on a finer grid until expired reports true.
+func (t *Training) Refine(expired func() bool) {
 	l, f := &t.layers, &t.layers.raster
 	if f.fine.Columns == 0 {
 		f.fine = f.fieldOf(l, fine)
 	}
 	for places := f.fine.Places(); f.done < places; f.done += chunk {
 		if expired() {
-			return false
+			return
 		}
 		f.fill(l, &f.fine, f.done, min(f.done+chunk, places))
 	}
 	f.serial++
 	f.fine.Serial = f.serial
 	f.field, f.fine, f.coarse = f.fine, protocol.Field{}, false
-	return true
 }
 
 // fieldOf returns a field over the window of the data with the given number of cells along the shorter side, without its values.
@@ -326,9 +323,9 @@ func pictureOf(values []float64, sides [2]int, channels int) []byte {
 	return out
 }
 
-// LayersTo writes what is drawn of all layers, for more than three features in the chosen plane. For a convolution it writes the sample
-// pointed at, or the first one. dst shares its slices with the training until the next network.
-func (t *Training) LayersTo(dst *protocol.Layers) {
+// Drawn returns what is drawn of all layers, for more than three features in the chosen plane. For a convolution it has the sample
+// pointed at, or the first one. It shares its slices with the training until the next network.
+func (t *Training) Drawn() protocol.Layers {
 	l := &t.layers
 	raster := &l.raster
 	if axes := t.work.View.Axes; axes != raster.axes {
@@ -342,6 +339,7 @@ func (t *Training) LayersTo(dst *protocol.Layers) {
 		maps.Pictured = max(0, min(t.work.Point, l.state.Samples()-1))
 		maps.Inputs = append(maps.Inputs[:0:0], pictureOf(l.state.Point(maps.Pictured), maps.Sample, l.found.Network.Architecture.Input[2]))
 	}
-	*dst = *maps
-	dst.Field, dst.Chosen, dst.Compares = raster.field, t.Chosen(), t.work.Compares()
+	drawn := *maps
+	drawn.Field, drawn.Chosen, drawn.Compares = raster.field, t.Chosen(), t.work.Compares()
+	return drawn
 }

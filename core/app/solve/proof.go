@@ -116,17 +116,6 @@ func stepOf(shape lift.Shape, n int) float64 {
 	return decompositionWork * rank * order * order / interiorRate
 }
 
-// pulls say what minus the slope of each loss is. At a kink of its loss any number between the slopes of the two sides will do: the
-// certificate has those with which it holds.
-var pulls = map[string]string{
-	"squared": "v = 2(y − f)", "huber": "v = 2(y − f), within ±2", "logistic": "v = y / (1 + exp(y f))",
-	"softmax": "v is y less the probability of the class",
-	"l1": "v = 1 where f is below y, −1 where it is above; where f = y the loss has a kink and any v from −1 to 1 is a slope; the proof " +
-		"uses one that works",
-	"hinge": "v = y where y f is below 1, and 0 above; where y f = 1 the loss, though 0, has a kink and any v from 0 to y is a slope; " +
-		"the proof uses one that works",
-}
-
 // kinks are where a neuron with a piecewise-linear activation of one to three features bends.
 var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 
@@ -136,7 +125,7 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 	p, r, losses := &l.scorer.Problem, l.Found, m.Loss
 	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, of length 1,"
 	first, second, pull := "With these pulls v no neuron gains more than its price.", "With them no network of this kind gains more than its price.",
-		pulls[p.Loss.String()]
+		p.Loss.Pull()
 	gain, price := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("{6}", p.Beta*m.Weight)
 	here, why := "β Σ|α| = "+price, "."
 	if gain != price { // by rounding, or as it is not certified
@@ -150,7 +139,7 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 		}
 		exactly = messages.Fill("With σ(s) = {=}, {=}, so none is missed.", messages.Activation([3]float64{sigma.A, sigma.B, sigma.C}), peaks)
 	}
-	if formula := messages.Formulas[p.Loss.String()]; formula != "" {
+	if formula := p.Loss.Formula(); formula != "" {
 		loss = ", the loss of a point being " + formula
 	}
 	if l.Piecewise() != nil {

@@ -154,24 +154,24 @@ func (r *Race) stateOf(cost float64) protocol.RunState {
 	return protocol.Moving
 }
 
-// RaceTo writes what the pictures show of the race, except the network of the run that is shown. dst shares the costs with the
-// race until its next step.
-func (j *Jobs) RaceTo(dst *protocol.Race) {
-	r, neurons, states := j.race, dst.Neurons[:0], dst.States[:0]
-	*dst = protocol.Race{Shown: intent.None, Neurons: neurons, States: states}
+// RacePicture returns what the pictures show of the race, except the network of the run that is shown. It shares the costs with the race
+// until its next step.
+func (j *Jobs) RacePicture() protocol.Race {
+	r, dst := j.race, protocol.Race{Shown: intent.None}
 	if r == nil || r.job == nil {
-		return
+		return dst
 	}
 	dst.Floor, dst.Solved = r.floor, r.solved
 	dst.Epochs, dst.Stride, dst.ByTime = r.epochs, 1, r.byTime
 	if !r.running() {
-		return
+		return dst
 	}
 	dst.Shown, dst.Pace = r.shown, r.job.Pace()
 	dst.Runs, dst.Stride = r.job.Costs()
 	for _, costs := range dst.Runs {
 		dst.States = append(dst.States, r.stateOf(costs[len(costs)-1]))
 	}
+	return dst
 }
 
 // nearFloor is the largest excess over the certified optimum, relative to it, at which a run counts as close to it.
@@ -183,8 +183,7 @@ func (j *Jobs) racePage() *protocol.PageRace {
 	if r == nil || r.job == nil {
 		return nil
 	}
-	var race protocol.Race
-	j.RaceTo(&race)
+	race := j.RacePicture()
 	p := &protocol.PageRace{
 		Runs: r.runs, Width: r.options.Width, Rate: r.job.Options().Rate, State: r.state(), Ends: []float64{}, States: []string{},
 		Seconds: race.Pace * float64(r.job.Epoch()), First: -1, Solved: race.Solved, Searched: r.job.Searched(), Trials: r.job.Trials(),

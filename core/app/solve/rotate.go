@@ -77,14 +77,12 @@ func (l *Layer) rotate(neurons []neural.Neuron) {
 // Rotated reports whether the user has rotated the network.
 func (l *Layer) Rotated() bool { return l.original != nil }
 
-// RestoreOriginal returns to the network as the decomposition found it, and reports whether the network had been rotated.
-func (l *Layer) RestoreOriginal() bool {
-	if l.original == nil {
-		return false
+// RestoreOriginal returns to the network as the decomposition found it.
+func (l *Layer) RestoreOriginal() {
+	if l.original != nil {
+		l.replace(l.original, nil)
+		l.identity.Replace(l.Found.Neurons)
 	}
-	l.replace(l.original, nil)
-	l.identity.Replace(l.Found.Neurons)
-	return true
 }
 
 // RotatedRows returns the rotated network with a row (alpha, u) for each neuron, or nil if no neuron has been rotated.

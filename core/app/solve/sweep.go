@@ -162,19 +162,18 @@ func number(score *loss.Score) float64 {
 	return score.Loss
 }
 
-// SweepTo writes the picture of the sweep of a state.
-func (j *Jobs) SweepTo(dst *protocol.Sweep, t *workspace.State) {
-	points := dst.Points[:0]
-	*dst = protocol.Sweep{Points: points}
-	if j.sweep == nil {
-		return
-	}
+// SweepPicture returns the picture of the sweep of a state.
+func (j *Jobs) SweepPicture(t *workspace.State) (dst protocol.Sweep) {
 	s := j.sweep
-	dst.Variable, dst.Now, dst.Low, dst.High = s.variable, *t.Variable(s.variable), s.least(), s.value(1)
-	dst.Classes, dst.Tested = s.classes(), len(s.scorer.Test.Y) > 0
+	if s == nil {
+		return dst
+	}
+	dst = protocol.Sweep{Variable: s.variable, Now: *t.Variable(s.variable), Low: s.least(), High: s.value(1), Classes: s.classes(),
+		Tested: len(s.scorer.Test.Y) > 0}
 	for _, p := range slices.Backward(s.points) {
 		dst.Points = append(dst.Points, p.SweepPoint)
 	}
+	return dst
 }
 
 // SweepCaption describes the sweep: by its ends, and by the value that is best on the points held out, if there are any.

@@ -24,22 +24,19 @@ type Training struct {
 	solves  int
 	solved  uint32 // revision of the state that the newest network belongs to
 
-	limited bool             // problems beyond the limits of a page are refused
-	single  kind.Trainer     // trains one layer; nil before the first run
-	trains  *workspace.State // what it has trained last
-	stacked stack.Job        // trains several
+	limited bool                        // problems beyond the limits of a page are refused
+	single  map[*kind.Kind]kind.Trainer // train one layer
+	stacked stack.Job                   // trains several
 
 	// The following fields belong to the run.
 	task     *parallel.Task   // nil while nothing is being trained
 	state    *workspace.State // what is being trained
 	revision uint32           // of that state
-	refused  *certify.Result  // of a problem beyond the limits
-	forecast forecast
 }
 
 // NewTraining returns the training of the states of a workspace, with no network yet.
 func NewTraining(work *workspace.Workspace) *Training {
-	return &Training{work: work, present: Layer{State: work.Now().WithBiasColumn()}}
+	return &Training{work: work, present: Layer{State: work.Now().WithBiasColumn()}, single: map[*kind.Kind]kind.Trainer{}}
 }
 
 // EnforcePageLimits makes problems that exceed what a page can solve fail with a message.
@@ -81,7 +78,7 @@ func (t *Training) isStale() bool { return t.state != t.work.Now() }
 // ResetNumbers makes the next network number its neurons from scratch, because the data are new.
 func (t *Training) ResetNumbers() {
 	t.present.identity, t.layers.identity = stack.Identity{}, stack.Identity{}
-	t.single = nil // nothing is being trained
+	clear(t.single) // nothing is being trained
 }
 
 // Busy reports whether the present state is still to be trained.
@@ -90,6 +87,9 @@ func (t *Training) Busy() bool { return !t.present.Current }
 // Revision returns the revision of the state that the newest network belongs to.
 func (t *Training) Revision() uint32 { return t.solved }
 
+// Pictures changes whenever there is another network, or several layers are evaluated at other places.
+func (t *Training) Pictures() uint32 { return uint32(t.solves) + t.layers.raster.serial }
+
 // Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another
 // network: that of the present state, unless Busy says that this is still to be trained. The clock returns seconds from an arbitrary
 // origin.
@@ -97,12 +97,15 @@ func (t *Training) Work(clock func() float64, expired func() bool) (found bool) 
 	if t.work.Now().Empty() { // there is nothing to train
 		t.cancel()
 		t.layers.clear()
-		t.present.accept(nil)
+		t.present.accept(nil, nil, 0, true)
 		t.solved = t.work.Revision
 		return true
 	}
 	if t.task == nil {
-		t.start()
+		if err := t.start(); err != nil {
+			t.acceptLayer(certify.Refused(err.Error()), 0)
+			return true
+		}
 	}
 	done := t.task.Work(clock, expired)
 	if done {
@@ -111,44 +114,40 @@ func (t *Training) Work(clock func() float64, expired func() bool) (found bool) 
 	return done
 }
 
-// start starts to train the present state. A single layer starts from the optimum before.
-func (t *Training) start() {
+// start starts to train the present state, unless a single layer is beyond the limits of a page. It starts from the optimum before.
+func (t *Training) start() error {
 	now := t.work.Now()
-	p := now.TrainingProblem()
-	t.state, t.revision, t.forecast, t.refused = now, t.work.Revision, forecastOf(&p), nil
+	t.state, t.revision = now, t.work.Revision
 	if now.Layers() > 1 {
 		t.task = parallel.NewTask(func(ctx context.Context) {
 			p := now.StackProblem()
 			p.Context, p.Clock = ctx, t.task.Seconds
 			t.stacked.Solve(p)
 		})
-		return
+		return nil
 	}
-	if t.single == nil || t.trains.Kind() != now.Kind() {
-		t.single = now.Kind().NewTrainer()
+	p := now.TrainingProblem()
+	if err := forecastOf(&p).admit(now); t.limited && err != nil {
+		return err
 	}
-	t.trains = now
+	if t.single[now.Kind()] == nil {
+		t.single[now.Kind()] = now.Kind().NewTrainer()
+	}
 	t.task = parallel.NewTask(func(ctx context.Context) {
-		if err := t.forecast.admit(now); t.limited && err != nil {
-			t.refused = certify.Refused(err.Error())
-			return
-		}
 		p.Context = ctx
-		t.single.Follow(p)
+		t.single[now.Kind()].Follow(p)
 	})
+	return nil
 }
 
 // acceptRun makes the network of the run the newest one.
 func (t *Training) acceptRun() {
 	seconds := t.task.Seconds()
 	t.task = nil
-	switch {
-	case t.state.Layers() > 1:
+	if t.state.Layers() > 1 {
 		t.acceptStack(t.stacked.Result())
-	case t.refused != nil:
-		t.acceptLayer(t.refused, seconds)
-	default:
-		t.acceptLayer(t.single.Result(), seconds)
+	} else {
+		t.acceptLayer(t.single[t.state.Kind()].Result(), seconds)
 	}
 	if t.isStale() {
 		t.present.State = t.work.Now().WithBiasColumn()
@@ -159,13 +158,9 @@ func (t *Training) acceptRun() {
 // earlier state.
 func (t *Training) acceptLayer(found *certify.Result, seconds float64) {
 	t.layers.clear()
-	l := &t.present
-	l.State = t.state.WithBiasColumn()
-	l.accept(found)
-	l.Current = !t.isStale()
-	l.numbers = l.identity.Number(l.network())[0]
-	l.Seconds = seconds
-	t.count()
+	t.present.State = t.state.WithBiasColumn()
+	t.present.accept(found, nil, seconds, !t.isStale())
+	t.solves, t.solved = t.solves+1, t.revision
 }
 
 // acceptStack makes the network of several layers the newest one. If their number was chosen automatically, it becomes part of the
@@ -179,24 +174,14 @@ func (t *Training) acceptStack(found *stack.Result) {
 		if layers < 2 {
 			return
 		}
-		t.state = t.work.Now()
+		t.state, t.revision = t.work.Now(), t.work.Revision
 	}
 	if current {
 		t.present.State = t.state.WithBiasColumn()
 		first, numbers := t.layers.first()
-		t.present.put(first, numbers, 0, true)
+		t.present.accept(first, numbers, 0, true)
 	}
-	t.count()
-}
-
-// count counts a network that has become the newest one.
-func (t *Training) count() {
-	t.solves++
-	if t.isStale() {
-		t.solved = t.revision
-	} else {
-		t.solved = t.work.Revision
-	}
+	t.solves, t.solved = t.solves+1, t.revision
 }
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
@@ -214,16 +199,15 @@ func (t *Training) Solving() *protocol.PageSolving {
 	if !t.Busy() {
 		return nil
 	}
-	now, f, solving := t.work.Now(), t.forecast, &protocol.PageSolving{}
-	if t.task == nil || t.isStale() { // nothing has started
-		p := now.TrainingProblem()
-		f = forecastOf(&p)
-	} else {
+	now, solving := t.work.Now(), &protocol.PageSolving{}
+	p := now.TrainingProblem()
+	f := forecastOf(&p)
+	if t.task != nil && !t.isStale() {
 		at := parallel.Progress{}
 		if t.state.Layers() > 1 {
 			at = t.stacked.Progress()
 		} else {
-			at = t.single.Progress()
+			at = t.single[now.Kind()].Progress()
 		}
 		solving.Spent, solving.Progress = t.task.Seconds(), protocol.Finite(at.Share)
 		if t.state.Layers() == 1 && t.state.Kind().CertifiesProgress && at.Gap < 1 {

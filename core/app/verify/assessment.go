@@ -104,14 +104,6 @@ func (a *Assessment) Pending() bool {
 	return a.finished < len(a.all)
 }
 
-// Offering reports whether more layers are still being tried, or a bias in their place. The page has a button that depends on the result.
-func (a *Assessment) Offering() bool {
-	if a.task == nil {
-		return a.layers
-	}
-	return a.Pending() && (a.all[a.finished].layers > 0 || a.all[a.finished].bias)
-}
-
 // Work continues to try changes until expired reports true (see parallel.Task).
 func (a *Assessment) Work(clock func() float64, expired func() bool) {
 	if a.task == nil && a.Pending() {

@@ -55,9 +55,6 @@ type subject struct {
 	withoutProof bool
 }
 
-// ofPresent reports whether the claim is about the present problem.
-func (c *subject) ofPresent() bool { return c.matrix == nil && c.problem == nil }
-
 // Text returns the text under check, and whether there is a claim.
 func (c *Check) Text() (text string, ok bool) {
 	if c.subject == nil {
@@ -88,7 +85,7 @@ func (c *Check) SetClaim(w *workspace.Workspace, s *solve.Layer, text string, da
 // Recheck checks a claim about the present problem again when that has a new optimum. A claim that would take long is checked only the
 // first time.
 func (c *Check) Recheck(s *solve.Layer) {
-	if c.subject == nil || !c.subject.ofPresent() {
+	if c.subject == nil || c.subject.matrix != nil || c.subject.problem != nil {
 		return
 	}
 	before := c.Verdict

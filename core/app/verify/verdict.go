@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"cmp"
 	"errors"
 	"math"
 	"slices"
@@ -19,86 +20,94 @@ const (
 	listedNeurons, listedEntries = 60, 8
 )
 
-// verdict returns the verdict on a claim and, if the claim is about the present problem, its network measured against the
-// optimum. Both are nil while the present problem is not solved.
-func (c *subject) verdict(s *solve.Layer) (*protocol.PageCheck, *certify.Comparison, error) {
+// verdict returns the verdict on a claim and, if the claim is about the present problem, its network compared with the optimum. Both are
+// nil while the present problem is not solved.
+func (c *subject) verdict(s *solve.Layer) (found *protocol.PageCheck, compared *certify.Comparison, err error) {
 	if c.matrix != nil {
-		found, err := matrixVerdict(c.matrix)
+		found, err = matrixVerdict(c.matrix)
 		return found, nil, err
 	}
-	t, problem := s.State, c.problem
-	summed := problem == nil && t.Sums() != nil
-	if problem == nil {
-		problem = t.Settings()
-		if problem == nil || !s.Current && c.withoutProof {
-			return nil, nil, nil
-		}
-	}
-	if summed && c.withoutProof {
+	t, problem := s.State, cmp.Or(c.problem, s.State.Settings())
+	switch {
+	case problem == nil || c.withoutProof && !s.Current:
+		return nil, nil, nil
+	case c.withoutProof && t.Sums() != nil:
 		return nil, nil, messages.Refuse("Checking against sums needs the whole exported solution.")
-	}
-	if effort(problem, c.solution) > checkWork {
+	case effort(problem, c.solution) > checkWork:
 		return nil, nil, messages.Refuse("This problem is too large to be checked in the page; \"conelab check problem.json solution.json\" " +
 			"does it on the command line.")
-	}
-	var comparison *certify.Comparison
-	if c.withoutProof && !s.Certified() {
+	case c.withoutProof && !s.Certified():
 		return nil, nil, messages.Refuse("The problem on the stage has no certified optimum to measure a network without dual against.")
 	}
-	if c.ofPresent() && !summed && s.Current && s.Certified() {
-		comparison = t.Kind().Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Found)
-		if comparison.Point >= 0 { // the pictures and the table have the points held out, too
-			comparison.Point = t.TrainingRows()[comparison.Point]
+	if c.problem == nil && t.Sums() == nil && s.Current && s.Certified() {
+		compared = t.Kind().Compare(t.TrainingProblem(), c.solution.Network.Neurons, s.Found)
+		if compared.Point >= 0 { // the pictures and the table have the points held out, too
+			compared.Point = t.TrainingRows()[compared.Point]
 		}
 	}
-	found := &protocol.PageCheck{Kind: "solution", Neuron: -1}
-	var v *certify.Verdict
 	switch {
 	case c.withoutProof:
-		found.Kind, v = "network", &comparison.Verdict
-	case summed:
-		v = t.Summed().CheckSolution(c.solution, 0)
+		found = networkVerdict(c.solution.Network.Neurons, compared, s.Found.Objective)
+	case c.problem == nil && t.Sums() != nil:
+		found = solutionVerdict(c.solution, t.Summed().CheckSolution(c.solution, 0))
 	default:
-		v = document.CheckSolution(problem, c.solution)
+		found = solutionVerdict(c.solution, document.CheckSolution(problem, c.solution))
 	}
-	found.Pass = v.Pass
-	switch {
-	case v.Pass:
-		found.Sentence = optimalWithin(v)
-	case c.withoutProof && v.Measured:
-		found.Sentence = aboveOptimum(v.Objective, s.Found.Objective, comparison.Point, comparison.Difference) +
-			roundedTo(c.solution.Network.Neurons, v.Objective/s.Found.Objective-1)
-	case v.Measured && !c.withoutProof && math.Abs(c.solution.Objective-v.Objective) > certify.ClaimLimit*math.Abs(v.Objective):
-		found.Sentence = differs("The network costs {=}; the document claims {=}.", v.Objective, c.solution.Objective)
-	case v.Measured && !c.withoutProof && c.solution.LowerBound-v.Lower > certify.ClaimLimit*math.Abs(v.Objective):
-		found.Sentence = differs("Its dual proves the lower bound {=}; the document claims {=}.", v.Lower, c.solution.LowerBound)
-	default:
-		found.Sentence = messages.Sentence(errors.New(v.Fault())).Error()
-	}
-	neurons := c.solution.Network.Neurons
-	if v.Measured { // nothing is if parts do not fit the problem
-		found.Facts = []protocol.PageFact{
-			fact("Cost of the network, recomputed", v.Objective), fact("Lower bound, proved here: no network costs less", v.Lower),
-			fact("Largest |g| on the sphere over beta, before v is scaled", v.DualPeak), fact("Neurons", float64(len(neurons))),
-		}
-		if c.withoutProof && comparison.Point >= 0 {
-			found.Facts = append(found.Facts, fact(messages.Fill("Largest difference from the outputs of the optimum, at point {+1}",
-				comparison.Point), comparison.Difference))
-		}
-	}
-	addFindings(found, v.Findings)
-	list(found, neurons)
-	if comparison != nil {
-		if !comparison.Measured || !found.Pass && comparison.Length > certify.ClaimLimit {
-			found.Neuron = comparison.Neuron
-		}
+	if compared != nil && (!compared.Measured || !found.Pass && compared.Length > certify.ClaimLimit) {
+		found.Neuron = compared.Neuron
 	}
 	if c.problem == nil {
 		found.Present = true
 		found.Sentence += " " + messages.Fill("Checked against the problem on the stage: {=}, {=} loss, β = {}.",
 			t.TrainedOn(), t.Loss.String(), t.Beta)
 	}
-	return found, comparison, nil
+	return found, compared, nil
+}
+
+// solutionVerdict returns the verdict on a solution, whose numbers have been recomputed.
+func solutionVerdict(claim *document.Solution, v *certify.Verdict) *protocol.PageCheck {
+	found, limit := verdictOf("solution", v, claim.Network.Neurons), certify.ClaimLimit*math.Abs(v.Objective)
+	switch {
+	case v.Pass || !v.Measured:
+	case math.Abs(claim.Objective-v.Objective) > limit:
+		found.Sentence = differs("The network costs {=}; the document claims {=}.", v.Objective, claim.Objective)
+	case claim.LowerBound-v.Lower > limit:
+		found.Sentence = differs("Its dual proves the lower bound {=}; the document claims {=}.", v.Lower, claim.LowerBound)
+	}
+	return found
+}
+
+// networkVerdict returns the verdict on a network without a proof, compared with the optimum, whose cost is best.
+func networkVerdict(neurons []neural.Neuron, v *certify.Comparison, best float64) *protocol.PageCheck {
+	var furthest []protocol.PageFact
+	if v.Point >= 0 {
+		furthest = append(furthest, fact(messages.Fill("Largest difference from the outputs of the optimum, at point {+1}", v.Point),
+			v.Difference))
+	}
+	found := verdictOf("network", &v.Verdict, neurons, furthest...)
+	if v.Measured && !v.Pass {
+		found.Sentence = aboveOptimum(v.Objective, best, v.Point, v.Difference) + roundedTo(neurons, v.Objective/best-1)
+	}
+	return found
+}
+
+// verdictOf returns a verdict with its sentence, the table of the neurons, and what was measured, further facts among it.
+func verdictOf(kind string, v *certify.Verdict, neurons []neural.Neuron, further ...protocol.PageFact) *protocol.PageCheck {
+	found := &protocol.PageCheck{Kind: kind, Neuron: -1, Pass: v.Pass}
+	if v.Pass {
+		found.Sentence = optimalWithin(v)
+	} else {
+		found.Sentence = messages.Sentence(errors.New(v.Fault())).Error()
+	}
+	if v.Measured { // nothing is if parts do not fit the problem
+		found.Facts = append([]protocol.PageFact{
+			fact("Cost of the network, recomputed", v.Objective), fact("Lower bound, proved here: no network costs less", v.Lower),
+			fact("Largest |g| on the sphere over beta, before v is scaled", v.DualPeak), fact("Neurons", float64(len(neurons))),
+		}, further...)
+	}
+	addFindings(found, v.Findings)
+	list(found, neurons)
+	return found
 }
 
 // fact is one measured number of a verdict.

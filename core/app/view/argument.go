@@ -91,14 +91,14 @@ func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 // Perturb perturbs a neuron of the network shown, or restores all neurons, and restarts a picture of the argument. The other neurons keep
 // what is left of the earlier perturbation.
 func (p *Pictures) Perturb(in *intent.Perturb) error {
-	content, a, progress := p.content(), &p.Argument, 0.0
+	shown, a, progress := p.current(), &p.Argument, 0.0
 	if p.Player.Topic == protocol.Bounds {
 		progress = p.Player.Position / protocol.ArgumentUnits
 	}
-	if !content.hasArgument() {
-		return errors.New(cmp.Or(content.uncertified(), "The argument, in which neurons are perturbed, is not made for what is shown."))
+	if !shown.hasArgument() {
+		return errors.New(cmp.Or(shown.uncertified(), "The argument, in which neurons are perturbed, is not made for what is shown."))
 	}
-	a.update(content.layer, content.output)
+	a.update(shown.layer, shown.output)
 	switch share := a.shareLeft(progress); {
 	case in.Neuron >= len(a.shown):
 		return messages.NoNeuron(in.Neuron)

@@ -18,7 +18,7 @@ const (
 	leastApart = 1e-10
 )
 
-// Caption describes the picture that To has written in one sentence that fits its numbers. layered is set if the proof is of one of
+// Caption describes the picture of a topic in one sentence that fits its numbers. layered is set if the proof is of one of
 // several layers, plays if the picture moves by itself.
 func (a *Argument) Caption(p *protocol.Argument, layered, plays bool) string {
 	switch p.Topic {

@@ -17,12 +17,10 @@ const (
 	rangeMargin = 0.16
 )
 
-// To writes the picture of a topic into dst, reusing its slices.
-func (a *Argument) To(dst *protocol.Argument, topic protocol.Topic, progress float64) {
-	*dst = protocol.Argument{
-		Topic: topic, Progress: progress, Line: a.circle.d == 1, Marks: dst.Marks[:0], Added: dst.Added[:0], Section: dst.Section[:0],
-		Tangents: dst.Tangents[:0], Losses: dst.Losses[:0], Baseline: dst.Baseline[:0],
-		Best: a.result.Objective, Cost: a.result.Objective, Bound: a.result.Lower,
+// picture returns the picture of a topic.
+func (a *Argument) picture(topic protocol.Topic, progress float64) *protocol.Argument {
+	dst := &protocol.Argument{
+		Topic: topic, Progress: progress, Line: a.circle.d == 1, Best: a.result.Objective, Cost: a.result.Objective, Bound: a.result.Lower,
 	}
 	if !a.piecewise {
 		dst.Circle = workspace.FormOf(a.result.Certificate.Quadratics[a.output], a.circle.axes...)
@@ -56,6 +54,7 @@ func (a *Argument) To(dst *protocol.Argument, topic protocol.Topic, progress flo
 			}
 		}
 	}
+	return dst
 }
 
 // gain returns g at an angle of the circle, 0 if the certificate cannot tell it from 0.

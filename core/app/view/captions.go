@@ -12,7 +12,7 @@ import (
 )
 
 // caption returns the caption of the animation at its current position.
-func (c *Content) caption() string {
+func (c *Shown) caption() string {
 	t, r, animation := c.layer.State, c.layer.Found, c.Player.Animation
 	switch {
 	case c.Work.Now().Layers() > 1 && !t.Dense() && r != nil:
@@ -34,9 +34,7 @@ func (c *Content) caption() string {
 	case animation.Topic == protocol.Tangents && t.Sums() != nil:
 		return messages.Fill("This chapter draws the loss of each point, but only {=} are available.", t.TrainedOn())
 	case c.topic != 0:
-		var a protocol.Argument
-		c.Argument.To(&a, c.topic, c.progress)
-		return c.Argument.Caption(&a, c.layered(), animation.Playing)
+		return c.Argument.Caption(c.Argument.picture(c.topic, c.progress), c.layered(), animation.Playing)
 	case animation.Topic.Argues():
 		return c.uncertified()
 	case len(c.neurons) > 0 && c.Player.AtEnd():
@@ -53,7 +51,7 @@ func (c *Content) caption() string {
 
 // uncertified says how far the network shown is from a proof that it is optimal, or returns "" if it has one. It is said in place of whatever
 // holds for an optimum.
-func (c *Content) uncertified() string {
+func (c *Shown) uncertified() string {
 	r, what := c.layer.Found, "This network"
 	if r == nil || c.layer.Certified() {
 		return ""
@@ -66,7 +64,7 @@ func (c *Content) uncertified() string {
 }
 
 // solverCaption describes the current position on the solver's path.
-func (c *Content) solverCaption(animation *protocol.Animation) string {
+func (c *Shown) solverCaption(animation *protocol.Animation) string {
 	it, ok := c.Player.Iterate()
 	switch {
 	case !ok && (c.layered() || c.program.frame.Plane):
@@ -89,7 +87,7 @@ func (c *Content) solverCaption(animation *protocol.Animation) string {
 }
 
 // ending sums up the neurons of Z and of Z′.
-func (c *Content) ending() string {
+func (c *Shown) ending() string {
 	plus, all, where := 0, len(c.neurons), ""
 	for _, neuron := range c.neurons {
 		if neuron.Alpha > 0 {
@@ -120,7 +118,7 @@ func competitor(layered bool) string {
 }
 
 // stepCaption describes the current step of the decomposition.
-func (c *Content) stepCaption() string {
+func (c *Shown) stepCaption() string {
 	animation := c.Player.Animation
 	index, step, passed := animation.At()
 	sequence := &animation.Sequences[index]

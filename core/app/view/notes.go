@@ -11,7 +11,7 @@ import (
 // What is said of the pictures: titles, notes, and text alternatives.
 
 // frameOf returns where a picture shows points and functions.
-func (c *Content) frameOf(picture int) *framed {
+func (c *Shown) frameOf(picture int) *placement {
 	switch picture {
 	case protocol.PictureData, protocol.PictureNetwork:
 		return &c.data
@@ -24,14 +24,14 @@ func (c *Content) frameOf(picture int) *framed {
 }
 
 // tiles describes the pictures and what they offer. The caption is that of the animation.
-func (c *Content) tiles(caption string) []protocol.PageTile {
+func (c *Shown) tiles(caption string) []protocol.PageTile {
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
 		p := &protocol.Pictures[i]
 		f := c.frameOf(p.ID)
 		depth, tile := f.depth(), &tiles[p.ID]
 		*tile = protocol.PageTile{
-			Title: c.title(p), Note: c.note(p, f), Offered: p.Offered.Has(depth) && c.offers(p), Camera: p.Depth.Has(depth),
+			Title: c.title(p), Note: c.noteOf(p, f), Offered: p.Offered.Has(depth) && c.offers(p), Camera: p.Depth.Has(depth),
 			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
 		}
 		tile.Description = p.Title + ": " + c.description(p.ID, tile.Note, caption)
@@ -46,7 +46,7 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 }
 
 // offers reports whether a picture exists.
-func (c *Content) offers(p *protocol.Picture) bool {
+func (c *Shown) offers(p *protocol.Picture) bool {
 	layered := c.Work.Now().Layers() > 1
 	switch p.ID {
 	case protocol.PictureData:
@@ -61,7 +61,7 @@ func (c *Content) offers(p *protocol.Picture) bool {
 }
 
 // title is the name of a picture, with the layer and the output that it shows.
-func (c *Content) title(p *protocol.Picture) string {
+func (c *Shown) title(p *protocol.Picture) string {
 	if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
 		return p.Title
 	}
@@ -76,7 +76,7 @@ func (c *Content) title(p *protocol.Picture) string {
 }
 
 // description is the text alternative to a picture: the caption of its animation or else its note, with what is shown.
-func (c *Content) description(picture int, note, caption string) string {
+func (c *Shown) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
 		return c.Jobs.RaceCaption()
@@ -99,8 +99,8 @@ func (c *Content) description(picture int, note, caption string) string {
 	return messages.Fill("{=} {=}, {neuron}.", note, messages.Capital(points), neurons)
 }
 
-// note is the sentence below a picture's name.
-func (c *Content) note(p *protocol.Picture, f *framed) string {
+// noteOf is the sentence below a picture's name.
+func (c *Shown) noteOf(p *protocol.Picture, f *placement) string {
 	by := func(one, two, three string) string { return [4]string{three, one, two, three}[f.depth()] }
 	switch p.ID {
 	case protocol.PictureData:
@@ -145,7 +145,7 @@ func (c *Content) note(p *protocol.Picture, f *framed) string {
 }
 
 // networkNote is the note of the picture of all layers.
-func (c *Content) networkNote(f *framed) string {
+func (c *Shown) networkNote(f *placement) string {
 	neurons := "Maps are neurons,"
 	switch {
 	case !c.layered():
@@ -168,29 +168,41 @@ var toolNotes = [...]string{
 	protocol.ToolErase: "Erase here: ", protocol.ToolSelect: "Select here: ",
 }
 
+// note is a sentence, and when it is said.
+type note struct {
+	when bool
+	text string
+}
+
+// firstOf returns the first of some sentences that is said, or "".
+func firstOf(notes ...note) string {
+	for _, n := range notes {
+		if n.when {
+			return n.text
+		}
+	}
+	return ""
+}
+
 // dataNote says how the picture of the data shows the points and the network.
-func (c *Content) dataNote(f *framed) string {
+func (c *Shown) dataNote(f *placement) string {
 	t, layers, several := f.state, "the one layer", f.state.Outputs > 1
 	if k := c.Training.Count(); k > 1 {
 		layers = messages.Fill("all {} layers", k)
 	}
-	switch {
-	case c.showsAnother() && c.topic == protocol.Bounds:
-		return "Here f is the best network, perturbed."
-	case c.showsAnother():
-		return "Here f is another network, which the film compares with the best one."
-	case c.topic == protocol.Price && f.depth() == 2 && !c.layered() && !several && !c.showsPiecewise:
-		return "Along a dashed line a new neuron puts out one number."
-	case t.Sums() != nil:
-		return messages.StandsFor(t.SummedRows())
-	case c.showsPiecewise && !c.drawsPiecewise:
-		return "The points alone. Use the polynomial activation: then f of three features is drawn, too."
-	case c.layered() && !t.Dense():
-		return messages.Fill("Draw on a sample: above it is the output of {=}.", layers)
-	case t.TrainingCount() == 0 && !c.layered() && !several && !f.frame.Plane:
-		return toolNotes[protocol.ToolDraw] + "a network is trained on the points at once."
-	case t.Holdouts() > 0:
-		return "f is trained on the filled points; the hollow ones are held out."
+	if special := firstOf(
+		note{c.showsAnother() && c.topic == protocol.Bounds, "Here f is the best network, perturbed."},
+		note{c.showsAnother(), "Here f is another network, which the film compares with the best one."},
+		note{c.topic == protocol.Price && f.depth() == 2 && !c.layered() && !several && !c.showsPiecewise,
+			"Along a dashed line a new neuron puts out one number."},
+		note{t.Sums() != nil, messages.StandsFor(t.SummedRows())},
+		note{c.showsPiecewise && !c.drawsPiecewise, "The points alone. Use the polynomial activation: then f of three features is drawn, too."},
+		note{c.layered() && !t.Dense(), "Draw on a sample: above it is the output of " + layers + "."},
+		note{t.TrainingCount() == 0 && !c.layered() && !several && !f.frame.Plane,
+			toolNotes[protocol.ToolDraw] + "a network is trained on the points at once."},
+		note{t.Holdouts() > 0, "f is trained on the filled points; the hollow ones are held out."},
+	); special != "" {
+		return special
 	}
 	does, function, line, of, bends := toolNotes[c.Pointer.tool], "the trained network f", "f = 0", "", c.piecewiseNote()
 	if c.layered() {
@@ -206,33 +218,24 @@ func (c *Content) dataNote(f *framed) string {
 			does = "" // the pointer cannot give such labels
 		}
 	}
-	switch compares := several && c.Work.Compares(); {
-	case bends != "":
-		return does + bends
-	case f.frame.Plane && compares:
-		return messages.Fill("A plane of R{=}, coloured by the largest output{=}; the points are projected.",
-			messages.Superscript(t.D), of)
-	case f.frame.Plane:
-		return messages.Fill("A plane of R{=}: the shading is {=}, a line is {=}; the points are projected.", messages.Superscript(t.D),
-			function, line)
-	case compares && f.depth() == 1:
-		return messages.Fill("{=}each curve is an output{=}, the strip is coloured by the largest.", does, of)
-	case compares:
-		return messages.Fill("{=}each colour is where the output of that class is the largest{=}.", does, of)
-	case f.depth() == 1:
-		return messages.Fill("{=}each point is a pair (x, y), the curve is {=}.", does, function)
-	case f.depth() == 2 && c.layered():
-		return messages.Fill("{=}the shading is {=}, a line is {=}; it has corners where inputs are clipped.", does, function, line)
-	case f.depth() == 2:
-		return messages.Fill("{=}the shading is {=}, a line is {=}.", does, function, line)
-	case c.layered():
-		return messages.Fill("{=}the colour of each point is {=}, its shape is its label.", does, function)
-	}
-	return messages.Fill("Press on the floor and pull up to draw; a surface is {=}.", line)
+	compares, depth, plane := several && c.Work.Compares(), f.depth(), "A plane of R"+messages.Superscript(t.D)
+	return firstOf(
+		note{bends != "", does + bends},
+		note{f.frame.Plane && compares, plane + ", coloured by the largest output" + of + "; the points are projected."},
+		note{f.frame.Plane, plane + ": the shading is " + function + ", a line is " + line + "; the points are projected."},
+		note{compares && depth == 1, does + "each curve is an output" + of + ", the strip is coloured by the largest."},
+		note{compares, does + "each colour is where the output of that class is the largest" + of + "."},
+		note{depth == 1, does + "each point is a pair (x, y), the curve is " + function + "."},
+		note{depth == 2 && c.layered(),
+			does + "the shading is " + function + ", a line is " + line + "; it has corners where inputs are clipped."},
+		note{depth == 2, does + "the shading is " + function + ", a line is " + line + "."},
+		note{c.layered(), does + "the colour of each point is " + function + ", its shape is its label."},
+		note{true, "Press on the floor and pull up to draw; a surface is " + line + "."},
+	)
 }
 
 // piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
-func (c *Content) piecewiseNote() string {
+func (c *Shown) piecewiseNote() string {
 	if !c.showsPiecewise || !c.drawsPiecewise || !c.layer.Current || !c.layer.Certified() {
 		return ""
 	}
@@ -255,42 +258,40 @@ func (c *Content) piecewiseNote() string {
 }
 
 // gainsNote is the note of the certificate, or of the picture of the argument that replaces it.
-func (c *Content) gainsNote() string {
+func (c *Shown) gainsNote() string {
 	t, plane, slice := c.layer.State, c.program.frame.Plane, ""
 	if plane {
 		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.D)
 	}
-	_, onPath := c.iterate()
 	switch {
 	case c.uncertified() != "":
 		return c.uncertified() + slice
 	case c.layer.Found == nil:
 		return "g, what a neuron gains, is drawn with the first network, beside its price ±β."
 	case c.topic.Argues():
-		note := argumentNotes[c.topic-protocol.Price]
+		text := argumentNotes[c.topic-protocol.Price]
 		if c.showsPiecewise && t.D == 2 { // all lines of a plane make a map
-			note = strings.ReplaceAll(note, "curve", "map")
+			text = strings.ReplaceAll(text, "curve", "map")
 		}
-		return note + slice
+		return text + slice
 	case c.showsPiecewise:
 		return c.probeNote()
-	case len(c.neurons) == 0 && c.layer.Matches():
-		return "g stays within ±β: no neuron is worth its price, so the network has none." + slice
-	case onPath && reachesPrice(c.layer, c.neurons):
-		return "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice
-	case onPath:
-		return "g of the solver’s step that is shown: it stays within ±β." + slice
-	case t.D != 1 && !reachesPrice(c.layer, c.neurons):
-		return "g, what a neuron gains, stays within its price ±β: the bound needs no more, |g| need not be β at the neurons." + slice
-	case plane:
-		return messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it, up to rounding, at neurons "+
-			"off the slice.", t.D)
-	case t.D == 1:
-		return "Two directions: g, what a neuron gains, stays within its price ±β."
-	case t.D == 3:
-		return "The directions, coloured by g: it stays within ±β, and reaches it at the neurons, up to rounding."
 	}
-	return "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons, up to rounding."
+	_, onPath := c.iterate()
+	reaches := reachesPrice(c.layer, c.neurons)
+	return firstOf(
+		note{len(c.neurons) == 0 && c.layer.Matches(),
+			"g stays within ±β: no neuron is worth its price, so the network has none." + slice},
+		note{onPath && reaches, "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice},
+		note{onPath, "g of the solver’s step that is shown: it stays within ±β." + slice},
+		note{t.D != 1 && !reaches,
+			"g, what a neuron gains, stays within its price ±β: the bound needs no more, |g| need not be β at the neurons." + slice},
+		note{plane, messages.Fill("A slice, one circle of the directions of {} features: g stays within ±β, and reaches it, up to rounding, at "+
+			"neurons off the slice.", t.D)},
+		note{t.D == 1, "Two directions: g, what a neuron gains, stays within its price ±β."},
+		note{t.D == 3, "The directions, coloured by g: it stays within ±β, and reaches it at the neurons, up to rounding."},
+		note{true, "g, what a neuron gains, stays within its price ±β, and reaches it at the neurons, up to rounding."},
+	)
 }
 
 // argumentNotes are the notes on the five pictures of the argument.
@@ -304,7 +305,7 @@ var argumentNotes = [5]string{
 
 // probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or
 // not: the picture below it must not move under the pointer.
-func (c *Content) probeNote() string {
+func (c *Shown) probeNote() string {
 	share, probing := c.probed()
 	share = math.Abs(share)
 	switch {

@@ -10,11 +10,11 @@ import (
 )
 
 // Page describes what is shown for the page.
-func (c *Content) Page() protocol.PagePictures {
+func (c *Shown) Page() protocol.PagePictures {
 	animation, chosen, can := c.Player.Animation, c.ChosenLayer(), c.canRotate()
 	p := protocol.PagePictures{
 		Drawable: c.data.state.Pictured(), OutputView: c.outputView(), Neurons: []protocol.PageNeuron{},
-		Inputs: chosen.Inputs(), Matrices: c.matrices(), Focus: c.focus, Entry: c.entry, CanRotate: can[0] || can[1],
+		Inputs: chosen.Inputs, Matrices: c.matrices(), Focus: c.focus, Entry: c.entry, CanRotate: can[0] || can[1],
 		Animation: protocol.PageAnimation{
 			Name: c.Player.Name(), Speed: c.Player.Speed, Position: animation.Position, Length: c.Player.Length(),
 			Playing: animation.Playing, Caption: c.caption(),
@@ -41,20 +41,22 @@ func (c *Content) Page() protocol.PagePictures {
 }
 
 // matrices returns the matrices of the network, or the part of the neuron in focus; nil if there are none.
-func (c *Content) matrices() [][][]float64 {
+func (c *Shown) matrices() [][][]float64 {
 	layer := c.layer
 	if !(layer.Matches() && layer.State.Drawable()) {
 		return nil
 	}
-	neurons, d := c.neurons, layer.State.D
+	neurons := c.neurons
 	if c.focus >= 0 && c.focus < len(neurons) { // the solution may still be that of other data
 		neurons = neurons[c.focus : c.focus+1]
 	}
-	return [][][]float64{assembled(neurons, 1, d, c.output), assembled(neurons, -1, d, c.output)}
+	problem := layer.Problem()
+	of := problem.Assemble(neurons)[c.output]
+	return [][][]float64{of.Plus, of.Minus}
 }
 
 // outputView describes the part of the solution that is shown, and says why it is not all.
-func (c *Content) outputView() protocol.PageOutputView {
+func (c *Shown) outputView() protocol.PageOutputView {
 	chosen := c.ChosenLayer()
 	p := protocol.PageOutputView{
 		Outputs: chosen.State.Outputs, Output: c.Work.Output(), CanCompare: c.Work.Now().Comparable(), Compare: c.Work.Compares(),
@@ -79,7 +81,7 @@ func (c *Content) outputView() protocol.PageOutputView {
 			axes = messages.Fill("x{_} and x{_}, the others at their mean", p.Features[0], p.Features[1])
 		}
 		p.Plane = messages.Fill("{=}: f is exact, the points are projected, with {} % of their variance.", axes, share(plane))
-	case c.hasOwnDataView && !c.layered():
+	case c.separateData && !c.layered():
 		p.Note = messages.Fill("The bias is a feature x{_} = 1: data and neurons are drawn there, in the other pictures it is an axis.",
 			t.D)
 	}
@@ -94,13 +96,13 @@ func (c *Content) outputView() protocol.PageOutputView {
 }
 
 // iterate returns the solver's iterate that is shown in place of the optimum, if there is one.
-func (c *Content) iterate() (it protocol.Iterate, ok bool) {
+func (c *Shown) iterate() (it protocol.Iterate, ok bool) {
 	it, ok = c.Player.Iterate()
 	return it, ok && !c.Player.AtEnd() && c.layer.Matches()
 }
 
 // WithNote adds to the proof strip, whose numbers belong to the optimum, that the pictures show something else, if they do.
-func (c *Content) WithNote(strip protocol.PageStrip) protocol.PageStrip {
+func (c *Shown) WithNote(strip protocol.PageStrip) protocol.PageStrip {
 	_, onPath := c.iterate()
 	switch {
 	case !strip.Known:
@@ -115,6 +117,6 @@ func (c *Content) WithNote(strip protocol.PageStrip) protocol.PageStrip {
 }
 
 // showsAnother reports whether the film shows a network other than the best one.
-func (c *Content) showsAnother() bool {
+func (c *Shown) showsAnother() bool {
 	return (c.topic == protocol.Bowl || c.topic == protocol.Bounds) && c.progress < 1
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // piecewiseTo writes a network with a piecewise-linear activation and its certificate.
-func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
+func (c *Shown) piecewiseTo(dst *protocol.Snapshot) {
 	layer := c.layer
 	k, found, d := layer.Piecewise(), layer.Found, layer.State.D
 	to := &dst.Piecewise
@@ -73,9 +73,9 @@ func (p *Pictures) SetProbe(in *intent.Probe) error {
 		}
 		return nil
 	}
-	content := p.content()
-	d, length := content.layer.State.D, 0.0
-	if !content.drawsPiecewise || len(in.U) < d+1 {
+	shown := p.current()
+	d, length := shown.layer.State.D, 0.0
+	if !shown.drawsPiecewise || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
 	for _, v := range in.U[:d+1] {
@@ -95,7 +95,7 @@ func (p *Pictures) SetProbe(in *intent.Probe) error {
 func (p *Pictures) EndProbe() { p.Argument.probe = nil }
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
-func (c *Content) probed() (share float64, ok bool) {
+func (c *Shown) probed() (share float64, ok bool) {
 	k, u := c.layer.Piecewise(), c.Argument.probe
 	if !c.drawsPiecewise || len(u) != k.D+1 {
 		return 0, false
@@ -104,7 +104,7 @@ func (c *Content) probed() (share float64, ok bool) {
 }
 
 // through counts the neurons whose kink passes through no point, through one, and through two or more.
-func (c *Content) through() (counts [3]int) {
+func (c *Shown) through() (counts [3]int) {
 	for _, face := range c.layer.Faces() {
 		counts[min(len(face), 2)]++
 	}
@@ -113,7 +113,7 @@ func (c *Content) through() (counts [3]int) {
 
 // piecewiseCaption describes a network with a piecewise-linear activation: how many kinks pass through two points or more, through one, and
 // through none.
-func (c *Content) piecewiseCaption() string {
+func (c *Shown) piecewiseCaption() string {
 	if !c.showsPiecewise {
 		return ""
 	}

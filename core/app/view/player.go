@@ -180,14 +180,14 @@ func (p *Player) finish(end, seconds float64) (at float64) {
 // Project builds the animation of what is shown now. A neuron in focus stays in focus at its new position in the list, unless it no
 // longer exists.
 func (p *Pictures) Project() {
-	content := p.content()
-	p.Player.Sequences, p.Player.Iterates, p.traced = content.sequences(), nil, false
+	shown := p.current()
+	p.Player.Sequences, p.Player.Iterates, p.traced = shown.sequences(), nil, false
 	p.LoadIterates()
 	p.Player.SettleAtEnd(p.Changing())
 	if p.focus >= 0 {
-		p.focus = slices.Index(content.numbers, p.focused)
+		p.focus = slices.Index(shown.numbers, p.focused)
 	}
-	if layer := content.layer; layer.Found == nil || max(p.entry[1], p.entry[2]) > layer.State.D {
+	if layer := shown.layer; layer.Found == nil || max(p.entry[1], p.entry[2]) > layer.State.D {
 		p.entry = [3]int{intent.None}
 	}
 }
@@ -196,7 +196,7 @@ func (p *Pictures) Project() {
 const mostSteps = 100
 
 // sequences returns the animation of the decomposition of what is shown.
-func (c *Content) sequences() (sequences []protocol.Sequence) {
+func (c *Shown) sequences() (sequences []protocol.Sequence) {
 	order := c.layer.Order(c.output)
 	if len(order) > mostSteps {
 		return nil
@@ -222,16 +222,16 @@ func (p *Pictures) LoadIterates() {
 	if p.traced || p.Player.Topic != protocol.Solver || p.Changing() {
 		return
 	}
-	content := p.content()
-	t := content.layer.State
-	if content.layered() || !content.layer.Matches() || !t.Drawable() {
+	shown := p.current()
+	t := shown.layer.State
+	if shown.layered() || !shown.layer.Matches() || !t.Drawable() {
 		return
 	}
 	p.traced = true
-	for _, it := range certify.Path(t.TrainingProblem(), content.output) {
+	for _, it := range certify.Path(t.TrainingProblem(), shown.output) {
 		p.Player.Iterates = append(p.Player.Iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.D), Minus: symmetric(it.Minus, t.D),
-			Certificate: workspace.FormOf(it.Quadratic, content.program.frame.Axes...),
+			Certificate: workspace.FormOf(it.Quadratic, shown.program.frame.Axes...),
 			Cost:        it.Cost, Bound: it.Bound,
 		})
 	}

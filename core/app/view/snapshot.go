@@ -11,43 +11,37 @@ import (
 	"conelab/core/numeric/lift"
 )
 
-// SnapshotTo writes what the pictures show to dst, reusing its slices. The animation's steps and the path are shared with the player until
-// the next solution.
-func (c *Content) SnapshotTo(dst *protocol.Snapshot) {
-	blank(dst)
-	if !c.hasOwnDataView {
-		c.programTo(dst, &c.data)
-		return
+// Snapshot returns what the pictures show. It shares the animation's steps, the solver's path, the costs of the race and the layers with
+// their owners until the next intent or work.
+func (c *Shown) Snapshot() *protocol.Snapshot {
+	dst := protocol.Blank()
+	if !c.separateData {
+		c.programTo(&dst, &c.data)
+		return &dst
 	}
-	c.dataTo(dst, &c.data)
+	c.pointsTo(&dst, &c.data)
 	if c.layered() {
-		c.Training.LayersTo(&dst.Layers)
-		dst.Race = protocol.Race{Shown: intent.None}
+		dst.Layers = c.Training.Drawn()
 	} else {
-		c.raceTo(&dst.Race, &c.data)
-		dst.Focus, dst.Animation = c.focus, c.Player.Animation
-		showDecompositionEnd(&dst.Animation)
+		dst.Race, dst.Focus, dst.Animation = c.race(&c.data), c.focus, c.animation()
 		dst.Animation.Iterates = nil // they are of the program
-		c.networkTo(dst, &c.data)
+		c.networkTo(&dst, &c.data)
 	}
-	if cap(dst.ChosenProgram) == 0 {
-		dst.ChosenProgram = make([]protocol.Snapshot, 1)
-	}
-	dst.ChosenProgram = dst.ChosenProgram[:1]
-	blank(&dst.ChosenProgram[0])
-	c.programTo(&dst.ChosenProgram[0], &c.program)
+	program := protocol.Blank()
+	c.programTo(&program, &c.program)
+	dst.ChosenLayer = []protocol.Snapshot{program}
+	return &dst
 }
 
 // Plain returns the data as they are drawn without WebGL: the snapshot or, for networks without pictures, the points. Of more than three
 // features it has the first two, and otherwise the function, too.
 func (p *Pictures) Plain() *protocol.Snapshot {
-	c, shown := p.content(), &protocol.Snapshot{}
-	t := c.data.state
-	c.SnapshotTo(shown)
+	c := p.current()
+	t, shown := c.data.state, c.Snapshot()
 	if t.Pictured() {
 		return shown
 	}
-	c.pointsTo(shown, &c.data)
+	shown.Points = c.points(&c.data)
 	shown.Dimension = t.D
 	if shown.Dimension > workspace.DrawnFeatures {
 		shown.Dimension = 2
@@ -64,41 +58,27 @@ func (p *Pictures) Plain() *protocol.Snapshot {
 	return shown
 }
 
-// blank clears a snapshot but keeps the memory of its slices.
-func blank(dst *protocol.Snapshot) {
-	*dst = protocol.Snapshot{
-		Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Points: dst.Points[:0], Neurons: dst.Neurons[:0],
-		Classes: dst.Classes[:0], Names: dst.Names[:0], Axes: dst.Axes[:0], Parts: dst.Parts[:0],
-		Race: dst.Race, Sweep: dst.Sweep, ChosenProgram: dst.ChosenProgram[:0],
-		Piecewise: protocol.Piecewise{Kinks: dst.Piecewise.Kinks[:0], Dual: dst.Piecewise.Dual[:0]},
-		Argument: protocol.Argument{Marks: dst.Argument.Marks[:0], Added: dst.Argument.Added[:0], Section: dst.Argument.Section[:0],
-			Tangents: dst.Argument.Tangents[:0], Losses: dst.Argument.Losses[:0], Baseline: dst.Argument.Baseline[:0]},
-	}
-}
-
 // programTo writes the jobs, the points at f, and the solution of the layer shown with the position of its animation.
-func (c *Content) programTo(dst *protocol.Snapshot, f *framed) {
-	c.raceTo(&dst.Race, &c.program)
-	c.Jobs.SweepTo(&dst.Sweep, c.ChosenLayer().State)
+func (c *Shown) programTo(dst *protocol.Snapshot, f *placement) {
+	dst.Race, dst.Sweep = c.race(&c.program), c.Jobs.SweepPicture(c.layer.State)
 	if f.state.Pictured() { // otherwise there is nothing to draw
-		c.dataTo(dst, f)
+		c.pointsTo(dst, f)
 	}
 	switch t := c.layer.State; {
 	case t.Dense():
 		d := t.D
 		dst.Entry = protocol.Entry{Matrix: c.entry[0], Row: lifted(c.entry[1], d), Column: lifted(c.entry[2], d)}
-		dst.Focus, dst.Animation = c.focus, c.Player.Animation
+		dst.Focus, dst.Animation = c.focus, c.animation()
 		if c.topic != 0 { // the other pictures then show the end of the animation
-			c.Argument.To(&dst.Argument, c.topic, c.progress)
+			dst.Argument = *c.Argument.picture(c.topic, c.progress)
 			c.pointTangents(dst.Argument.Tangents)
 		}
-		showDecompositionEnd(&dst.Animation)
 		if c.piecewise {
 			c.piecewiseTo(dst)
 		} else {
 			c.certificateTo(dst)
 		}
-	case c.hasOwnDataView: // a convolution, whose only pictures are its filters
+	case c.separateData: // a convolution, whose only pictures are its filters
 		dst.Focus = c.focus
 		for i, n := range c.neurons {
 			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: n.Alpha, Number: c.numbers[i]})
@@ -106,12 +86,12 @@ func (c *Content) programTo(dst *protocol.Snapshot, f *framed) {
 	}
 }
 
-// dataTo writes the points, the user's or the inputs of a layer, and for the user's the state of the pointer.
-func (c *Content) dataTo(dst *protocol.Snapshot, f *framed) {
+// pointsTo writes the points, the user's or the inputs of a layer, and for the user's the state of the pointer.
+func (c *Shown) pointsTo(dst *protocol.Snapshot, f *placement) {
 	t := f.state
 	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
 	if t == c.Work.Now() {
-		dst.Axes = append(dst.Axes, axisNames(t, f.frame.Axes)...)
+		dst.Axes = axisNames(t, f.frame.Axes)
 		dst.Tool, dst.Grabbed, dst.Brush = c.Pointer.tool, c.Pointer.grabbed, c.Pointer.Radius()
 	}
 	if i := c.Work.Point; i < t.Samples() {
@@ -119,7 +99,7 @@ func (c *Content) dataTo(dst *protocol.Snapshot, f *framed) {
 	}
 	dst.Beta, dst.Activation = t.Beta, t.Coefficients()
 	dst.Output, dst.Outputs, dst.Level = c.output, t.Outputs, t.Level()
-	c.pointsTo(dst, f)
+	dst.Points = c.points(f)
 }
 
 // axisNames returns the names of the features along the axes and, for a single feature, that of the label; nil if one has no name.
@@ -141,10 +121,11 @@ func axisNames(t *workspace.State, axes [][]float64) []string {
 	return messages.ShortNames(names)
 }
 
-// pointsTo writes the points with the labels of the chosen output. What a layer reads has as many points as the data, unless
+// points returns the points with the labels of the chosen output. What a layer reads has as many points as the data, unless
 // these have changed.
-func (c *Content) pointsTo(dst *protocol.Snapshot, f *framed) {
+func (c *Shown) points(f *placement) []protocol.Point {
 	t := f.state
+	points := make([]protocol.Point, 0, t.Samples())
 	classed, edited, picked := t.Classed(), t == c.Work.Now(), t.Samples() == c.Work.Now().Samples()
 	for i := range t.Samples() {
 		p := protocol.Point{Label: t.Label(i, c.output), Held: t.IsHeld(i), Selected: picked && c.Work.IsSelected(i)}
@@ -159,24 +140,25 @@ func (c *Content) pointsTo(dst *protocol.Snapshot, f *framed) {
 		} else {
 			copy(p.X[:], t.Point(i))
 		}
-		dst.Points = append(dst.Points, p)
+		points = append(points, p)
 	}
+	return points
 }
 
 // certificateTo writes the network of the chosen output and its certificate.
-func (c *Content) certificateTo(dst *protocol.Snapshot) {
+func (c *Shown) certificateTo(dst *protocol.Snapshot) {
 	c.networkTo(dst, &c.program)
 	if !c.layer.Matches() {
 		return
 	}
 	if !c.program.frame.Plane {
-		dst.Parts, dst.CanRotate = dst.Parts[:0], c.canRotate() // the directions are drawn
+		dst.Parts, dst.CanRotate = nil, c.canRotate() // the directions are drawn
 	}
 	dst.Certificate = workspace.FormOf(c.layer.Found.Certificate.Quadratics[c.output], c.program.frame.Axes...)
 }
 
 // networkTo writes the neurons, what each adds to its output, and their sum, as functions at f.
-func (c *Content) networkTo(dst *protocol.Snapshot, f *framed) {
+func (c *Shown) networkTo(dst *protocol.Snapshot, f *placement) {
 	if !c.layer.Matches() {
 		return
 	}
@@ -192,8 +174,7 @@ func (c *Content) networkTo(dst *protocol.Snapshot, f *framed) {
 	if !c.Work.Compares() {
 		return
 	}
-	dst.Names = append(dst.Names, messages.ShortNames(c.layer.ClassNames)...)
-	dst.Classes = append(dst.Classes, make([]protocol.Quadratic, c.layer.State.Outputs)...)
+	dst.Names, dst.Classes = messages.ShortNames(c.layer.ClassNames), make([]protocol.Quadratic, c.layer.State.Outputs)
 	for i := range c.layer.Found.Neurons {
 		n := &c.layer.Found.Neurons[i]
 		part := f.frame.Neuron(n, dst.Activation)
@@ -208,11 +189,11 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 	return to
 }
 
-// raceTo writes the state of the race, with the run that is shown beside the optimum as a function at f.
-func (c *Content) raceTo(dst *protocol.Race, f *framed) {
-	c.Jobs.RaceTo(dst)
+// race returns the picture of the race, with the run that is shown beside the optimum as a function at f.
+func (c *Shown) race(f *placement) protocol.Race {
+	dst := c.Jobs.RacePicture()
 	if dst.Shown == intent.None || !c.layer.Matches() && !c.drawsPiecewise || !f.state.Drawable() {
-		return
+		return dst
 	}
 	for _, n := range c.Jobs.ShownRun() {
 		if n.Output != c.Work.Output() {
@@ -224,18 +205,21 @@ func (c *Content) raceTo(dst *protocol.Race, f *framed) {
 			dst.Function.Add(1, &part)
 		}
 	}
+	return dst
 }
 
-// showDecompositionEnd replaces a topic of the argument by the end of the decomposition, which the other pictures show.
-func showDecompositionEnd(a *protocol.Animation) {
+// animation returns what the pictures show of it: for a topic of the argument, which has a picture of its own, the decomposition's end.
+func (c *Shown) animation() protocol.Animation {
+	a := c.Player.Animation
 	if a.Topic.Argues() {
 		a.Topic = protocol.Decomposition
 		a.Position = a.Length()
 	}
+	return a
 }
 
 // pointTangents sets each tangent's row to the index of its point among all points, or to -1 while the solution may belong to other points.
-func (c *Content) pointTangents(tangents []protocol.Tangent) {
+func (c *Shown) pointTangents(tangents []protocol.Tangent) {
 	rows := c.layer.State.TrainingRows()
 	for k := range tangents {
 		t := &tangents[k]
@@ -248,7 +232,7 @@ func (c *Content) pointTangents(tangents []protocol.Tangent) {
 }
 
 // drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
-func (c *Content) drawn() (neurons []neural.Neuron) {
+func (c *Shown) drawn() (neurons []neural.Neuron) {
 	if !c.showsAnother() { // at the end, too, where the other network's own neurons have no weight
 		return c.neurons
 	}
@@ -285,19 +269,4 @@ func widen(v []float64) (p protocol.Lifted) {
 	copy(p[:], v[:d])
 	p[workspace.DrawnFeatures] = v[d]
 	return p
-}
-
-// assembled returns sum |alpha| [u;1][u;1]' over the output's neurons of the given sign, row by row.
-func assembled(neurons []neural.Neuron, sign float64, d, output int) [][]float64 {
-	order := d + 1
-	m := make([]float64, order*order)
-	neural.Assemble(m, neurons, sign, 0, output, true)
-	rows := make([][]float64, order)
-	for i := range rows {
-		rows[i] = m[i*order : (i+1)*order]
-		for j := range rows[i] {
-			rows[i][j] = protocol.Finite(rows[i][j])
-		}
-	}
-	return rows
 }

@@ -2,7 +2,7 @@
 // what a pointer does in them.
 //
 // Pictures reads the other parts of a session, and holds what only the pictures have: what is in focus, the animation, and the argument.
-// Its intents change those and, as a picture is a control too, the view of the workspace and the rotation of a solution. Content is what
+// Its intents change those and, as a picture is a control too, the view of the workspace and the rotation of a solution. Shown is what
 // the pictures show at the moment: a layer of the optimum; where its points and functions are drawn, which pictures it has, and what is
 // said of them. Player plays an animation: the decomposition of a solution's matrices, neuron by neuron; the solver's path to the solution;
 // or a picture of the argument. Time is measured in units, see protocol.Animation; an animation that does not play is at its end, which
@@ -31,29 +31,20 @@ import (
 	"conelab/core/app/solve"
 	"conelab/core/app/verify"
 	"conelab/core/app/workspace"
+	"conelab/core/network/certify"
 )
 
-// Parts are the parts of a session that pictures show, documents store, and intents change.
-type Parts struct {
+// Pictures determines what the pictures show of the parts of a session, and holds what is in focus, the animation, and the argument.
+type Pictures struct {
 	Work     *workspace.Workspace
 	Training *solve.Training
 	Check    verify.Check
 	Jobs     solve.Jobs
 	Pointer  *Pointer
-}
-
-// ChosenLayer returns the present state with its solution, or the chosen layer of several.
-func (p *Parts) ChosenLayer() *solve.Layer { return p.Training.Layer(p.Training.Chosen()) }
-
-// Changing reports whether the data are being changed, by a pointer or a slider that is still down.
-func (p *Parts) Changing() bool { return p.Pointer.open || p.Work.StepOpen() }
-
-// Pictures determines what the pictures show of the parts, and holds what is in focus, the animation, and the argument.
-type Pictures struct {
-	*Parts
 	Player   *Player
 	Argument Argument
-	Revision uint32           // increases with the solution shown
+	Revision uint32           // increases with drawn
+	drawn    drawn            // what is shown of a solution
 	frame    *workspace.Frame // of the data, shown last, or nil
 	focus    int              // position of the neuron in focus, or -1
 	focused  int              // its number
@@ -61,31 +52,37 @@ type Pictures struct {
 	traced   bool             // the solver's path to the solution shown is loaded, if it has one
 }
 
+// drawn tells one solution shown, or part of it, from another.
+type drawn struct {
+	data, trained uint32 // revisions
+	part          workspace.View
+	network       *certify.Result
+	current       bool
+}
+
 // NewPictures returns the pictures of a workspace of which nothing is solved, with nothing in focus.
 func NewPictures(work *workspace.Workspace) *Pictures {
-	parts := &Parts{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work)}
-	return &Pictures{Parts: parts, Player: NewPlayer(), focus: intent.None, entry: [3]int{intent.None}}
+	return &Pictures{Work: work, Training: solve.NewTraining(work), Pointer: NewPointer(work), Player: NewPlayer(), focus: intent.None,
+		entry: [3]int{intent.None}}
 }
+
+// ChosenLayer returns the present state with its solution, or the chosen layer of several.
+func (p *Pictures) ChosenLayer() *solve.Layer { return p.Training.Layer(p.Training.Chosen()) }
+
+// Changing reports whether the data are being changed, by a pointer or a slider that is still down.
+func (p *Pictures) Changing() bool { return p.Pointer.open || p.Work.StepOpen() }
 
 // Rotate rotates a neuron of the network shown, which is then shown at the end of the animation.
 func (p *Pictures) Rotate(in *intent.Rotate) error {
 	if p.Training.Layered() {
 		return messages.NoNeuronToRotate(in.Neuron)
 	}
-	content := p.content()
-	turned, err := content.layer.Rotate(content.output, in.Neuron, in.U)
+	shown := p.current()
+	turned, err := shown.layer.Rotate(shown.output, in.Neuron, in.U)
 	if turned {
 		p.Player.ToEnd()
-		p.Redraw()
 	}
 	return err
-}
-
-// RestoreOriginal shows the optimal network as it was found, not as the user rotated it.
-func (p *Pictures) RestoreOriginal() {
-	if p.Training.Present().RestoreOriginal() {
-		p.Redraw()
-	}
 }
 
 // SetView changes which part of the problem and of its solution is shown.
@@ -98,7 +95,7 @@ func (p *Pictures) SetView(in *intent.SetOutputView) error {
 	if p.Work.View.Output != before.Output || p.Work.View.Layer != before.Layer {
 		p.Unfocus() // the neuron and the entry in focus belong to another output or layer
 	}
-	p.RestoreOriginal()
+	p.Training.Present().RestoreOriginal()
 	if p.Player.Playing { // another animation is about to be loaded
 		p.Player.Position = 0
 	}
@@ -106,7 +103,6 @@ func (p *Pictures) SetView(in *intent.SetOutputView) error {
 	if p.ChosenLayer().State != state {
 		p.Jobs.Update(state, p.ChosenLayer().State)
 	}
-	p.Redraw()
 	return nil
 }
 
@@ -116,32 +112,29 @@ func (p *Pictures) StoredFocus() int {
 	if p.focus < 0 {
 		return p.focus
 	}
-	content := p.content()
-	return slices.Index(content.layer.Order(content.output), p.focus)
+	shown := p.current()
+	return slices.Index(shown.layer.Order(shown.output), p.focus)
 }
 
 // Unfocus clears the neuron and the matrix entry in focus.
 func (p *Pictures) Unfocus() { p.focus, p.entry = intent.None, [3]int{intent.None} }
 
-// Redraw records that another solution, or another part of it, is shown.
-func (p *Pictures) Redraw() { p.Revision++ }
-
 // SetFocus highlights a neuron, if it exists.
 func (p *Pictures) SetFocus(neuron int) error {
-	content := p.content()
-	if neuron < intent.None || neuron >= len(content.neurons) {
+	shown := p.current()
+	if neuron < intent.None || neuron >= len(shown.neurons) {
 		return messages.NoNeuron(neuron)
 	}
 	p.focus = neuron
 	if neuron >= 0 {
-		p.focused = content.number(neuron)
+		p.focused = shown.number(neuron)
 	}
 	return nil
 }
 
 // SetEntry highlights an entry of Z or Z'.
 func (p *Pictures) SetEntry(in *intent.SetEntry) error {
-	if t := p.content().layer.State; max(in.Row, in.Column) > t.D || !t.Drawable() {
+	if t := p.current().layer.State; max(in.Row, in.Column) > t.D || !t.Drawable() {
 		return messages.Refuse("There is no entry ({+1}, {+1}).", in.Row, in.Column)
 	}
 	p.entry = [3]int{in.Matrix, in.Row, in.Column}

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"bytes"
 	"math"
 	"regexp"
 	"strings"
@@ -32,7 +31,7 @@ func TestPriceIsNotContradicted(t *testing.T) {
 	for _, beta := range []float64{1e-6, 0.01, 0.1234, 3} {
 		s := solvedAt("parabola", beta)
 		s.Player.SetAnimation("price")
-		s.Show().SnapshotTo(&protocol.Snapshot{})
+		s.Show().Snapshot()
 		for _, share := range []float64{0, 0.5, 0.99, 0.999, 0.9999} {
 			text := s.Argument.Caption(&protocol.Argument{Topic: protocol.Price, Angle: 2, Gain: -share * beta}, false, false)
 			n := 0
@@ -43,23 +42,6 @@ func TestPriceIsNotContradicted(t *testing.T) {
 				t.Errorf("%s", text)
 			}
 		}
-	}
-}
-
-// TestFilmLeavesNothingBehind: a snapshot that is written over that of a film is the one that is written to new memory.
-func TestFilmLeavesNothingBehind(t *testing.T) {
-	s, used, fresh := of("parabola"), protocol.Snapshot{}, protocol.Snapshot{}
-	encoded := func(shown *protocol.Snapshot) (all []byte) {
-		protocol.Encode(shown, make([]byte, protocol.PieceBytes), func(piece []byte) { all = append(all, piece...) })
-		return all
-	}
-	for _, animation := range append(intent.Animations, "decomposition") {
-		s.Player.SetAnimation(animation)
-		s.Show().SnapshotTo(&used)
-	}
-	s.Show().SnapshotTo(&fresh)
-	if !bytes.Equal(encoded(&used), encoded(&fresh)) {
-		t.Errorf("the film left %+v", used.Argument)
 	}
 }
 

@@ -1,6 +1,7 @@
 package workspace
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -78,15 +79,15 @@ func (t *State) convolve(z *intent.SetArchitecture) (err error) {
 	if z.Input != nil {
 		a.Input = z.Input
 	}
-	a.Stride = sizeOr(z.Stride, a.Stride)
-	filter := sizeOr(z.Filter, a.Filter)
+	a.Stride = *cmp.Or(z.Stride, &a.Stride)
+	filter := *cmp.Or(z.Filter, &a.Filter)
 	side := filter
 	if len(a.Input) > 0 {
 		side = slices.Min(a.Input[:min(2, len(a.Input))])
 	}
-	a.Padding = sizeOr(z.Padding, min(a.Padding, filter-1))
-	a.Filter = sizeOr(z.Filter, max(1, min(filter, side+2*a.Padding)))
-	a.Padding = sizeOr(z.Padding, min(a.Padding, a.Filter-1))
+	a.Padding = *cmp.Or(z.Padding, new(min(a.Padding, filter-1)))
+	a.Filter = *cmp.Or(z.Filter, new(max(1, min(filter, side+2*a.Padding))))
+	a.Padding = *cmp.Or(z.Padding, new(min(a.Padding, a.Filter-1)))
 	unpooled := a
 	unpooled.Pool = 0
 	lifted, err := unpooled.Lift(product(a.Input))
@@ -103,14 +104,6 @@ func (t *State) convolve(z *intent.SetArchitecture) (err error) {
 	t.shape, t.Bias = a.Input, false
 	t.Architecture, err = a.Lift(t.D)
 	return err
-}
-
-// sizeOr returns a size, or if that is nil another one.
-func sizeOr(size *int, otherwise int) int {
-	if size != nil {
-		return *size
-	}
-	return otherwise
 }
 
 // Convolution describes a convolutional network for the page. It returns nil for other networks.

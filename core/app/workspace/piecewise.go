@@ -35,6 +35,29 @@ func (t *State) WithActivation(in *intent.SetActivation) (State, error) {
 	return next, err
 }
 
+// SetActivation sets the activation of an intent. The notice says that it has brought another loss, "" if it has not.
+func (w *Workspace) SetActivation(in *intent.SetActivation) (notice string, err error) {
+	before := w.Now().Loss
+	err = w.Commit(w.Now().WithActivation(in))
+	now, why := w.Now().Loss, ""
+	if now == before {
+		return "", err
+	}
+	if now == loss.Hinge {
+		why = ", 0 once right by a margin, so few points decide f"
+	}
+	return messages.Fill("Each point now costs {=}{=}, in place of {=}: the costs cannot be compared.", withFormula(now), why,
+		withFormula(before)), err
+}
+
+// withFormula names a loss with its formula, if that is short.
+func withFormula(of loss.Loss) string {
+	if of.Formula() == "" {
+		return messages.NamedLoss(of.String())
+	}
+	return of.Formula() + ", " + messages.NamedLoss(of.String())
+}
+
 // piecewiseFault says why a piecewise-linear activation does not suit the state, or returns nil.
 func (t *State) piecewiseFault() error {
 	if !t.Piecewise() {

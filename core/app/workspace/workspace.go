@@ -232,7 +232,7 @@ func (w *Workspace) OpenPreset(in *intent.LoadPreset) error {
 
 // OpenProblem replaces the state by a problem document, or by a sums document.
 func (w *Workspace) OpenProblem(text []byte) error {
-	if document.IsSums(bytes.NewReader(text)) {
+	if document.FormatOf(bytes.NewReader(text)) == document.SumsFormat {
 		return w.OpenSums(text)
 	}
 	p, err := document.ParseProblem(text)

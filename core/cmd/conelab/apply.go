@@ -45,7 +45,7 @@ func (o *columnOptions) apply(s *streams, file string, m *document.Model, target
 	if err != nil {
 		return nil, inFile(r.name, err)
 	}
-	s.notes(r.name, f.Notes)
+	s.noteAll(r.name, f.Notes)
 	f.Y = labels(f, lossOf(m.Loss))
 	count, _ := r.table.Size()
 	return &points{f, count, r.name, r.table.Place}, nil
@@ -111,17 +111,14 @@ func (c *input) readTestPoints(s *streams, h *testOptions, problem *document.Pro
 	return &tested, nil
 }
 
-// refit builds the problem of a solution from the table trained on, by what the solution says of how it was read, and fits its
+// refit builds the problem of a solution from the table trained on, by what the solution records of how that was read, and fits its
 // columns anew.
 func refit(s *streams, r *contents, m *document.Model) (*document.Problem, *document.Columns, error) {
-	if m.Columns == nil || m.Columns.Table == nil {
-		return nil, nil, fmt.Errorf("the solution does not record how its table was read, expected its problem document in place of %s", r.name)
-	}
 	f, err := m.Columns.Refit(r.table, m.Outputs)
 	if err != nil {
 		return nil, nil, inFile(r.name, err)
 	}
-	s.notes(r.name, f.Notes)
+	s.noteAll(r.name, f.Notes)
 	p := m.Problem(f.X)
 	p.Data.Y = labels(f, lossOf(m.Loss))
 	return p, &f.Columns, inFile(r.name, p.Validate())

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"conelab/core/data/fault"
-	"conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/solve"
@@ -23,6 +22,7 @@ type checkCommand struct {
 
 // Run checks the solution and writes the check document.
 func (c *checkCommand) Run(s *streams) error {
+	s.tellApart(&c.Solution, &c.Problem)
 	check, err := c.check(s)
 	if err != nil {
 		return err
@@ -61,26 +61,34 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	if solution.Sums {
 		return c.againstSums(s, solution)
 	}
-	r, err := s.contents(c.Problem, &c.tableText, hintsOf(solution.Model, &c.tableText, true))
+	p, fitted, err := c.raw(s, solution.Model)
 	switch {
 	case err != nil:
 		return nil, err
-	case r.problem != nil:
-		return document.CheckTo(r.problem, solution, c.Tolerance), nil
+	case fitted == nil:
+		return document.CheckTo(p, solution, c.Tolerance), nil
+	}
+	if limit := fitted.Table.Limit; limit > 0 {
+		s.note(c.Problem, "judged on "+fault.Count(len(p.Data.X), "row")+", those of --limit "+fault.Number(float64(limit))+" in training", "")
+	}
+	return document.CheckTable(p, fitted, solution, c.Tolerance), nil
+}
+
+// raw reads the problem: a document, or the table that a model was trained on, to which its columns are fitted anew.
+func (c *checkCommand) raw(s *streams, m *document.Model) (p *document.Problem, fitted *document.Columns, err error) {
+	r, err := s.contents(c.Problem, &c.tableText, hintsOf(m, &c.tableText, true))
+	switch {
+	case err != nil:
+		return nil, nil, err
 	case r.sums != nil:
-		return nil, r.needRows()
-	case solution.Model == nil:
-		return nil, fmt.Errorf("%s has no model description, expected its problem document in place of %s", c.Solution, r.name)
+		return nil, nil, r.needRows()
+	case r.problem != nil:
+		return r.problem, nil, nil
+	case m == nil || m.Columns == nil || m.Columns.Table == nil:
+		return nil, nil, fmt.Errorf("%s does not record how its table was read, expected the problem document, which solve --problem writes, "+
+			"in place of %s", c.Solution, r.name)
 	}
-	refitted, fitted, err := refit(s, r, solution.Model)
-	if err != nil {
-		return nil, err
-	}
-	if limit := solution.Model.Columns.Table.Limit; limit > 0 {
-		s.note(r.name, "judged on "+fault.Count(len(refitted.Data.X), "row")+", those of --limit "+fault.Number(float64(limit))+" in training",
-			"")
-	}
-	return document.CheckTable(refitted, fitted, solution, c.Tolerance), nil
+	return refit(s, r, m)
 }
 
 // againstSums checks a solution of sums against these, or against the rows of a table, which are summed anew in one pass.
@@ -130,27 +138,15 @@ func (c *checkCommand) network(s *streams) (*certify.Verdict, error) {
 	if err != nil {
 		return nil, err
 	}
-	model := (*document.Model)(nil)
+	var model *document.Model
 	if solution, err := document.ParseSolution(network); err == nil {
 		model = solution.Model
 	}
-	r, err := s.contents(c.Problem, &c.tableText, hintsOf(model, &c.tableText, true))
+	problem, _, err := c.raw(s, model)
 	if err != nil {
 		return nil, err
 	}
-	problem := r.problem
-	switch {
-	case r.sums != nil:
-		return nil, r.needRows()
-	case problem == nil && model == nil:
-		return nil, fmt.Errorf("%s is not a JSON document, expected a problem document, which solve --problem writes of a table", r.name)
-	case problem == nil:
-		problem, _, err = refit(s, r, model)
-	}
-	if err != nil {
-		return nil, err
-	}
-	neurons, err := neurons(network, name, problem)
+	neurons, err := parseText(network, name, "a network", document.ParseNetwork)
 	if err != nil {
 		return nil, err
 	}
@@ -165,18 +161,6 @@ func (c *checkCommand) network(s *streams) (*certify.Verdict, error) {
 		return nil, err
 	}
 	return document.CheckNetwork(problem, neurons, result), nil
-}
-
-// neurons reads a network without proof, a document or arrays.
-func neurons(content []byte, name string, problem *document.Problem) ([]document.Neuron, error) {
-	switch {
-	case !table.IsNpz(content):
-		return parseText(content, name, "a network", document.ParseNetwork)
-	case !problem.Activation.IsPiecewise():
-		return nil, fmt.Errorf("%s has arrays, expected them with the activation relu, leaky or absolute", name)
-	}
-	neurons, err := parseWeights(content, len(problem.Data.X[0]), len(problem.Data.Y[0]))
-	return neurons, inFile(name, err)
 }
 
 // decomposeCommand decomposes a matrix into neurons.

@@ -15,6 +15,9 @@ func TestVerdict(t *testing.T) {
 	solved := execute(small, "solve")
 	o := execute(solved.out, "check", file, "-")
 	expect(t, o, exitDone, ", lower bound 0.", ", gap ")
+	if other := execute(solved.out, "check", "-", file); other.out != o.out {
+		t.Errorf("with its files exchanged: %+v", other)
+	}
 	if !strings.HasPrefix(strings.Join(strings.Fields(o.out), " "), `{ "format":"conelab/check/1", "verdict":"CERTIFIED: cost 0.`) {
 		t.Errorf("%.200s", o.out)
 	}

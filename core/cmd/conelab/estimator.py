@@ -189,8 +189,9 @@ class NetworkRegressor(RegressorMixin, _Network):
     layers : int
         How many layers, one trained after the other; each is certified given those below it.
     tolerance : float
-        The relative gap to certify: the cost is at most that share above the least cost of any network of this kind, however wide. Where
-        it is not reached, fit warns with a ConvergenceWarning.
+        The relative gap to certify: the cost is at most that share above the least cost of any network of this kind, however wide. The
+        default, a millionth, is far below what a score can show; 1e-8 takes a few more iterations. Where it is not reached, fit warns
+        with a ConvergenceWarning.
 
     Attributes
     ----------

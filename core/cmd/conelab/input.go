@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/strictjson"
@@ -123,9 +124,14 @@ func (c *input) settings(p *document.Problem, layers *stacking) error {
 // validate refuses options that make the problem invalid.
 func validate(p *document.Problem) error {
 	if err := p.Validate(); err != nil {
-		return fmt.Errorf("with the given options, %w", err)
+		return ofOptions(err)
 	}
 	return nil
+}
+
+// ofOptions returns an error of a document as one of the options that it was made by.
+func ofOptions(err error) error {
+	return errors.New("with the given options, " + strings.NewReplacer("architecture.", "--", "data.x", "the features").Replace(err.Error()))
 }
 
 // ofTable makes a table a problem with the default settings, whose labels are encoded for the loss.
@@ -152,7 +158,10 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	if err != nil {
 		return nil, inFile(r.name, err)
 	}
-	s.notes(r.name, frame.Notes)
+	if !c.Standardise && !r.table.Pixels() {
+		frame.NoteDistant()
+	}
+	s.noteAll(r.name, frame.Notes)
 	c.imputed = frame.Imputed
 	columns := frame.Columns // a copy, since it outlives the rows
 	columns.Table.Arrays = c.Arrays

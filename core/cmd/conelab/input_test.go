@@ -1,11 +1,9 @@
 package main
 
 import (
-	"encoding/csv"
 	"encoding/json"
 	"math"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -55,6 +53,8 @@ func TestSources(t *testing.T) {
 		"words with header": {x, []string{"--classes", "--y", write(t, "y.txt", "kind\nno\nyes\nno\n")}, "[[1,2],[3,4],[5,7]]",
 			"[[-1],[1],[-1]]"},
 		"npy, idx, classes": {x, []string{"--classes", "--y", labels}, "[[1,2],[3,4],[5,7]]", "[[1,0,0],[0,0,1],[0,1,0]]"},
+		"typeset minus":     {"a,y\r\n1,\u22123\r\n\u22122,\u22121e\u22121\r\n", nil, "[[1],[-2]]", "[[-3],[-0.1]]"},
+		"sparse, minus":     {"1 1:2 3:\u22123\r\n\u22121 1:1\r\n", nil, "[[2,0,-3],[1,0,0]]", "[[1],[-1]]"},
 		"standardised":      {"1,5,2\n3,5,4\n", []string{"--standardize"}, "[[-1,0],[1,0]]", "[[2],[4]]"},
 		"images":            {"", []string{"--labels", labels, images}, "[[0,1],[0.2,0],[1,1]]", "[[1,0,0],[0,0,1],[0,1,0]]"},
 		"only two":          {"", []string{"--labels", labels, "--only", "8,3", images}, "[[0,1],[0.2,0]]", "[[-1],[1]]"},
@@ -75,12 +75,13 @@ func TestModels(t *testing.T) {
 		"--kind convolutional --input 4 --filter 2 --pool global":       `{"kind":"convolutional","input":[4],"filter":2,"pool":"global"}`,
 		"--kind convolutional --input 2,2 --filter 2 --padding 1":       `{"kind":"convolutional","input":[2,2],"filter":2,"padding":1}`,
 		"--kind convolutional --input 4 --filter 1 --stride 2 --pool 2": `{"kind":"convolutional","input":[4],"filter":1,"stride":2,"pool":2}`,
-		"--loss huber --beta 3":   `"loss":"huber","beta":3`,
-		"--activation polynomial": `{"a":0.09,"b":0.5,"c":0.47}`,
-		"--activation swish":      `{"a":0.1,"b":0.5,"c":0.24}`,
-		"--activation relu:-4,4":  `{"a":0.117`,
-		"--activation tanh:-1,1":  `{"a":0,"b":0.8433`,
-		"--tolerance 1e-6":        `"tolerance":0.000001`,
+		"--loss huber --beta 3":     `"loss":"huber","beta":3`,
+		"--activation polynomial":   `{"a":0.09,"b":0.5,"c":0.47}`,
+		"--activation swish":        `{"a":0.1,"b":0.5,"c":0.24}`,
+		"--activation relu:-4,4":    `{"a":0.117`,
+		"--activation tanh:-1,1":    `{"a":0,"b":0.8433`,
+		"--tolerance 1e-6":          `"tolerance":0.000001`,
+		"--layers auto --skip none": `"stack":{"layers":"auto","skip":"none"}`,
 	} {
 		t.Run(args, func(t *testing.T) {
 			if p := solvedProblem(t, text, strings.Fields(args)...); !strings.Contains(string(p.JSON()), want) {
@@ -145,59 +146,4 @@ func solutionFile(t *testing.T, table string, args ...string) string {
 		t.Fatalf("%v: %+v", args, o)
 	}
 	return file
-}
-
-// predicted returns the rows of a table of predictions, without its header.
-func predicted(t *testing.T, o outcome, header string) [][]string {
-	t.Helper()
-	lines, err := csv.NewReader(strings.NewReader(o.out)).ReadAll()
-	if err != nil || o.code != exitDone || strings.Join(lines[0], ",") != header {
-		t.Fatalf("%+v, %v", o, err)
-	}
-	return lines[1:]
-}
-
-// forward evaluates a dense network of one output from its definition.
-func forward(s *document.Solution, x []float64) (f float64) {
-	sigma := s.Model.Activation
-	for _, n := range s.Network.Neurons {
-		dot := 0.0
-		for k, u := range n.U {
-			dot += u * x[k]
-		}
-		f += n.Alpha * (sigma.A*dot*dot + sigma.B*dot + sigma.C)
-	}
-	return f
-}
-
-// TestPredict compares predictions with a direct evaluation of the network at points that the test scales itself.
-func TestPredict(t *testing.T) {
-	file := solutionFile(t, people, "--classes", "--encode=onehot", "--standardise", "--beta=0.1")
-	s := solutionOf(t, string(mustRead(t, file)))
-	// The same columns in another order, an additional column, and an unknown class.
-	o := execute("kind,weight,other,colour,height\n?,60,1,red,1.7\n?,85,1,green,1.9\n", "predict", file, "-")
-	rows := predicted(t, o, "class,f")
-	columns := [][]float64{{1.5, 1.75, 1.25, 2, 1.6}, {0, 1, 0, 0, 1}, {0, 0, 0, 1, 0}, {1, 0, 1, 0, 0}, {50, 80, 40, 90, 55}}
-	for i, raw := range [][]float64{{1.7, 0, 0, 1, 60}, {1.9, 0, 1, 0, 85}} {
-		x := make([]float64, len(raw))
-		for k, column := range columns {
-			mean, square := 0.0, 0.0
-			for _, v := range column {
-				mean += v / 5
-				square += v * v / 5
-			}
-			x[k] = (raw[k] - mean) / math.Sqrt(square-mean*mean)
-		}
-		want, class := forward(s, x), "no"
-		if want > 0 {
-			class = "yes"
-		}
-		if got, err := strconv.ParseFloat(rows[i][1], 64); err != nil || math.Abs(got-want) > 1e-9 || rows[i][0] != class {
-			t.Errorf("row %d: %v, want %s, %g", i+1, rows[i], class, want)
-		}
-	}
-	if again := predicted(t, execute(people, "predict", file, "-"), "class,f"); again[0][0] != "yes" || again[1][0] != "no" ||
-		again[2][0] != "yes" || again[3][0] != "no" {
-		t.Errorf("the points trained on: %v", again)
-	}
 }

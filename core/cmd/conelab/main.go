@@ -47,7 +47,7 @@ var errFailed = errors.New("the check or proof failed")
 
 // commandLine is the part of the grammar that all commands have.
 type commandLine struct {
-	Threads int              `help:"Threads that the numerical work takes (all processors); results do not depend on it." placeholder:"N"`
+	Threads int              `help:"Threads that the numerical work takes, 0 for all processors (0); results do not depend on it." placeholder:"N"`
 	Output  string           `short:"o" placeholder:"FILE" help:"Write the result into a file in place of standard output, which is -."`
 	Version kong.VersionFlag `help:"Print the version."`
 	Quiet   bool             `help:"Write only errors to standard error: no notes on how the data were read, no progress."`

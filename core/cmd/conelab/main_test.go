@@ -188,7 +188,7 @@ const threePoints = "1,-1\n2,1\n3.5,1\n"
 // file before it is read, by what its header says of a .npy file, or by its size and its beginning.
 func TestMemoryLimit(t *testing.T) {
 	o := execute(threePoints, "solve", "--memory", "0.1kB", "-")
-	if o.code != exitMemory || o.out != "" || strings.Count(withoutTarget(o.errors), "\n") != 1 ||
+	if o.code != exitMemory || o.out != "" || strings.Count(o.errors, "\n") != 1 ||
 		!strings.Contains(o.errors, "more than the 100 bytes allowed") || !strings.Contains(o.errors, "--memory") {
 		t.Errorf("%+v", o)
 	}

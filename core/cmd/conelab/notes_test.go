@@ -9,10 +9,11 @@ import (
 // TestNotes: what is decided about a table, or is wrong in several of its places, is said once, with what changes it. The parts for expect
 // are separated by bars.
 func TestNotes(t *testing.T) {
-	poor, slips := "a,b,y\n", "a,b,c,y\n"
+	poor, slips, times := "a,b,y\n", "a,b,c,y\n", "time,y\n"
 	shares := map[string]string{"%": "p,a,y\n", "date": "p,a,y\n"}
 	for i := range 120 {
 		poor += fmt.Sprintf("%d,%d,%d\n", i%5-2, i*i%7-3, i*i*i%11-5)
+		times += fmt.Sprintf("%d,%d.5\n", 1_700_000_000+3600*i, i*i%7)
 		slips += fmt.Sprintf("%d.5,%d,%d,%d.25\n", i, i*7%120, i*11%120, i%9)
 		shares["%"] += fmt.Sprintf("%d.5%%,%d,%d\n", i, i%7, i%5)
 		shares["date"] += fmt.Sprintf("2024-%02d-%02d,%d,%d\n", 1+i/28, 1+i%28, i%7, i%5)
@@ -20,13 +21,13 @@ func TestNotes(t *testing.T) {
 	missing := strings.Replace(slips, "\n3.5,21,33,", "\n3.5,NA,33,", 1)
 	slips = strings.NewReplacer("\n5.5,35,55,", "\n5.5,10%,55,", "\n9.5,63,99,", "\n9.5,63,low,").Replace(missing)
 	const (
-		twoSlips = `2 (b) has the percentage "10%" in line 7, 3 (c) has the word "low" in line 11, expected numbers|--exclude b,c leaves them out`
+		twoSlips = `2 (b) has the percentage "10%" in line 7, 3 (c) has "low" in line 11, expected numbers|--exclude b,c leaves them out`
 		codes    = "code,a,y\n1,1.5,2\n2,2,3\nA,1,1\n1,3,2\n2,0.5,1\n1,2,2\n"
 		named    = "colour,\"big, x\",y\n\"dark, red\",1,\"crow, big\"\nblue,2,finch\ngreen,3,sparrow\nblue,1,finch\n"
 		unusable = "customer,when,amount,size (m),\"a,b\",order_id,\"c,d\",y\n" +
 			"ann,12:30,12%,big one,x,7,1.5,1\nbob,13:30,13%,small,z,9,2,2\ncy,14:10,14%,big one,x,2,4,1\ndi,15:00,9%,big one,z,4,-1,2\n"
-		listed = `the table has columns that are not numbers: 1 (customer) has the id or name "ann", 2 (when) has the time "12:30", ` +
-			`3 (amount) has the percentage "12%", 4 (size (m)) has the word "big one", 5 ("a,b") has the word "x", expected numbers; |` +
+		listed = `the table has columns that are not numbers: 1 (customer) has "ann", 2 (when) has the time "12:30", ` +
+			`3 (amount) has the percentage "12%", 4 (size (m)) has "big one", 5 ("a,b") has "x", expected numbers; |` +
 			`--exclude customer,when,amount,4,5 leaves them out`
 		noted           = "the target is column "
 		classes         = ", --classes makes classes of its few whole numbers"
@@ -48,6 +49,10 @@ func TestNotes(t *testing.T) {
 		{poor, "solve --beta 400 --standardise", exitDone, "trained on; a smaller --beta or --bias (a feature of ones) may help\n"},
 		{poor, "solve --beta 400 --bias", exitDone, "trained on; a smaller --beta or --standardise may help\n"},
 		{poor, "solve --beta 400 --tolerance 1e-30", exitFailed, "conelab: inaccurate: objective |" + `"status":"inaccurate"` + "|!may help"},
+
+		{times, "solve", exitFailed, "feature time has a mean of more than a hundred times the spread, which costs digits; --standardise scales|" +
+			"relative gap of 1, above the 1e-08 asked for; standardised features (--standardise) or |!gap 1.0e"},
+		{times, "solve --standardise", exitDone, "!hundred times"},
 
 		{codes, "solve", exitBadInput, `(code) is "A", expected a number; |--encode onehot`},
 		{codes, "solve --encode=onehot", exitDone, "(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; "},
@@ -72,7 +77,7 @@ func TestNotes(t *testing.T) {
 		{"colour,\"big, x\"\nblue,none of these\n", "predict " + ofNames + " -", exitBadInput, `column 2 ("big, x") is "none of these"`},
 		{"", "export --to=onnx " + ofNames, exitDone, `["colour=blue","colour=dark, red","colour=green","big, x"]`},
 
-		{"", "predict " + ofArray + " " + x, exitDone, position + "|!" + sure},
+		{"", "predict " + ofArray + " " + x, exitDone, position + "|!" + sure}, {"", "predict " + x + " " + ofArray, exitDone, position},
 		{"", "predict " + stopped + " " + x, exitDone, sure + ` as optimal: its status is "stopped"`},
 		{"a\n1\nNA\n", "predict --missing=drop " + softmax + " -", exitDone, "1 of 2 rows have no prediction, for missing values"},
 		{words, "predict " + logistic + " -", exitDone, "need not add up to 1"}, {words, "predict " + softmax + " -", exitDone, "!add up"},

@@ -147,37 +147,6 @@ func accuracyAt(points []document.PathPoint, beta float64) float64 {
 	return -1
 }
 
-// TestStacks solves and checks stacks of all kinds from the command line. Every layer is certified, and the check confirms it
-// from the raw data.
-func TestStacks(t *testing.T) {
-	made := execute("", "generate", "moons", "--n", "60", "--beta", "0.1").out
-	for _, args := range []string{"--layers 1", "--layers auto --loss huber", "--layers 2 --skip none --loss hinge"} {
-		file := write(t, "problem.json", "")
-		solved := execute(made, append([]string{"solve", "--problem", file}, strings.Fields(args)...)...)
-		if solved.code != exitDone || solved.errors != "" {
-			t.Fatalf("%s: %d %s%s", args, solved.code, solved.errors, solved.out)
-		}
-		s := solutionOf(t, solved.out)
-		if len(s.Layers) == 0 || s.Scope == "" {
-			t.Fatalf("%s: %d layers, %q", args, len(s.Layers), s.Scope)
-		}
-		expect(t, execute(solved.out, "check", file, "-"), exitDone)
-		right := 0
-		p, err := document.ParseProblem(mustRead(t, file))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for i, row := range predicted(t, execute(solved.out, "predict", "-", file), "f1") {
-			if strings.HasPrefix(row[0], "-") == (p.Data.Y[i][0] < 0) {
-				right++
-			}
-		}
-		if right < 45 {
-			t.Errorf("%s: %d of 60 points trained on are right", args, right)
-		}
-	}
-}
-
 // TestDepths compares numbers of layers on points held out, by cross-validation, and without either.
 func TestDepths(t *testing.T) {
 	made := execute("", "generate", "checkerboard", "--n", "80").out

@@ -235,7 +235,7 @@ func (r *rowReader) fit(standardize bool) error {
 	if err != nil {
 		return inFile(src.name, err)
 	}
-	r.s.notes(src.name, notes)
+	r.s.noteAll(src.name, notes)
 	r.columns, columns.Table.Arrays = columns, r.o.Arrays
 	if r.o.Classes {
 		var lock sync.Mutex

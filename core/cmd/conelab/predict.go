@@ -24,6 +24,7 @@ type predictCommand struct {
 
 // Run evaluates the network and writes the table.
 func (c *predictCommand) Run(s *streams) error {
+	s.tellApart(&c.Solution, &c.Data)
 	solution, err := readSolution(s, c.Solution)
 	if err != nil {
 		return err

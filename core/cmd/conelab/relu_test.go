@@ -56,51 +56,6 @@ func TestReLU(t *testing.T) {
 	}
 }
 
-// TestWeightsOfOtherPrograms: the optimal network as PyTorch and as Keras store it is optimal; a changed one is measured against the
-// optimum.
-func TestWeightsOfOtherPrograms(t *testing.T) {
-	s := solvedReLU(t, "--activation", "relu")
-	m := len(s.Network.Neurons)
-	var first, bias, second []float64
-	for _, n := range s.Network.Neurons { // each as two factors of other sizes
-		first, bias, second = append(first, 2*n.U[0], 2*n.U[1]), append(bias, 2*n.U[2]), append(second, n.Alpha/2)
-	}
-	columns := make([]float64, 2*m)
-	for j := range m {
-		columns[j], columns[m+j] = first[2*j], first[2*j+1]
-	}
-	torch := npz([2]string{"0.weight", npy([]int{m, 2}, first...)}, [2]string{"0.bias", npy([]int{m}, bias...)},
-		[2]string{"2.weight", npy([]int{1, m}, second...)}, [2]string{"2.bias", npy([]int{1}, 0)})
-	keras := npz([2]string{"dense/kernel", npy([]int{2, m}, columns...)}, [2]string{"dense/bias", npy([]int{m}, bias...)},
-		[2]string{"dense_1/kernel", npy([]int{m, 1}, second...)})
-	unbiased := npz([2]string{"a", npy([]int{m, 2}, first...)}, [2]string{"b", npy([]int{1, m}, second...)})
-	second[0] *= 1.1
-	worse := npz([2]string{"a", npy([]int{m, 2}, first...)}, [2]string{"b", npy([]int{m}, bias...)},
-		[2]string{"c", npy([]int{1, m}, second...)}, [2]string{"d", npy([]int{1}, 0.1)})
-	for name, c := range map[string]struct {
-		content string
-		code    int
-	}{"torch": {torch, exitDone}, "keras": {keras, exitDone}, "unbiased": {unbiased, exitFailed}, "worse": {worse, exitFailed}} {
-		mustWrite(t, "weights.npz", c.content)
-		o := execute("", "check", "--network", "problem.json", "weights.npz")
-		if check := decode[document.Check](t, o.out); o.code != c.code || check.Lower != s.LowerBound || check.Gap < 0 {
-			t.Errorf("%s: %+v", name, o)
-		}
-	}
-	matrix, other := npy([]int{3, 2}, 1, 2, 3, 4, 5, 6), "which is no part of a network of 2 features, one hidden layer and 1 output"
-	vector := npy([]int{3}, 1, 2, 3)
-	for want, arrays := range map[string][][2]string{
-		`the .npz file has fewer than two matrices, expected the weights of two layers`: {{"a", matrix}},
-
-		`the array "a" is 1 by 3, ` + other: {{"a", npy([]int{1, 3}, 1, 2, 3)}},
-		`the array "b" is 5 by 1, ` + other: {{"a", matrix}, {"b", npy([]int{5}, 1, 2, 3, 4, 5)}},
-		`the array "c" is 3 by 1, ` + other: {{"a", matrix}, {"b", vector}, {"c", vector}},
-	} {
-		mustWrite(t, "weights.npz", npz(arrays...))
-		expect(t, execute("", "check", "--network", "problem.json", "weights.npz"), exitBadInput, "weights.npz: "+want)
-	}
-}
-
 // TestReLUOfMorePoints: a network is evaluated on more points than it can be trained on.
 func TestReLUOfMorePoints(t *testing.T) {
 	table := func(rows int) string {

@@ -161,29 +161,3 @@ func TestNamesOfIndices(t *testing.T) {
 		}
 	}
 }
-
-// TestTypedOtherwise: the ends of lines of Windows, and a minus as it is typeset, change nothing.
-func TestTypedOtherwise(t *testing.T) {
-	t.Chdir(t.TempDir())
-	const plain = "a,b,y\n1,-2,3\n-2,1.5,-1e-1\n0,1,2\n3,-3,1\n"
-	mustWrite(t, "plain.csv", plain)
-	mustWrite(t, "s.json", do(t, "solve", "plain.csv"))
-	for _, typed := range []string{
-		strings.ReplaceAll(plain, "\n", "\r\n"), strings.Replace(plain, "\n", "\r\n", 2),
-		strings.ReplaceAll(plain, "-", "\u2212"), "\ufeff" + strings.ReplaceAll(plain, "-", "\u2212"),
-		strings.NewReplacer("-", "\u2212", ",", ";", ".", ",").Replace(plain),
-	} {
-		mustWrite(t, "typed.csv", typed)
-		expect(t, execute("", "check", "typed.csv", "s.json"), exitDone)
-		for _, args := range [][]string{{"predict", "s.json"}, {"sums"}} {
-			if got, want := do(t, append(args, "typed.csv")...), do(t, append(args, "plain.csv")...); got != want {
-				t.Errorf("%v of %q: %s, want %s", args, typed, got, want)
-			}
-		}
-	}
-	mustWrite(t, "plain.txt", "1 1:2 3:-3\n-1 1:1 2:4\n2 2:1 3:1\n")
-	mustWrite(t, "typed.txt", "1 1:2 3:\u22123\r\n\u22121 1:1 2:4\r\n2 2:1 3:1\r\n")
-	if got, want := do(t, "sums", "typed.txt"), do(t, "sums", "plain.txt"); got != want {
-		t.Errorf("%s, want %s", got, want)
-	}
-}

@@ -167,19 +167,23 @@ func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *do
 // summary sums a solution up in one line. A gap is called certified only if it is as small as was asked for, and is given as it is where
 // the cost is near zero.
 func summary(problem *document.Problem, s *document.Solution) string {
-	gap := fmt.Sprintf("gap %.1e", s.Gap)
-	if document.NearZero(problem, s) {
-		gap = certify.AbsoluteWords(s.Objective-s.LowerBound, s.Gap)
+	gap := fmt.Sprintf(", gap %.1e", s.Gap)
+	switch {
+	case document.NearZero(problem, s):
+		gap = ", " + certify.AbsoluteWords(s.Objective-s.LowerBound, s.Gap)
+	case strings.Contains(s.Message, " relative gap "): // which says it
+		gap = ""
 	}
 	if s.Status == certify.Optimal {
-		gap = "certified " + gap
+		gap = ", certified" + strings.TrimPrefix(gap, ",")
 	}
 	if s.Scope != "" {
 		gap += ", each layer given those below it"
 	}
-	line := fmt.Sprintf("%s: objective %.9g, %s, %s, %s, %.3g s", s.Status, s.Objective, gap, fault.Count(len(s.Network.Neurons), "neuron"),
+	line := fmt.Sprintf("%s: objective %.9g%s, %s, %s, %.3g s", s.Status, s.Objective, gap, fault.Count(len(s.Network.Neurons), "neuron"),
 		fault.Count(s.Iterations, "iteration"), s.Seconds)
-	return strings.TrimSuffix(line+". "+s.Message, ". ")
+	message := strings.Replace(s.Message, "standardised features", "standardised features (--standardise)", 1)
+	return strings.TrimSuffix(line+". "+message, ". ")
 }
 
 // solver says how exactly, by which method and in how much memory problems are solved.

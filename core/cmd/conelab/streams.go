@@ -32,6 +32,8 @@ type streams struct {
 	// interrupts returns the context that ends when the user interrupts. Work asks for it when it begins; until then the system ends the
 	// program.
 	interrupts func() context.Context
+	// notes are those that wait for a result: an error tells what is wrong by itself.
+	notes []string
 	// inUse says that standard input has been opened.
 	inUse bool
 	// outputs are the files that are written, which must not be read.
@@ -169,19 +171,32 @@ func isNpy(file string) bool {
 	return table.IsNpy(beginning)
 }
 
-// isSums reports whether a file that can be read once more, or by its beginning standard input, has a sums document.
-func (s *streams) isSums(file string) bool {
+// formatOf returns the format of the document in a file that can be read once more, or by its beginning in standard input; "" for others.
+func (s *streams) formatOf(file string) string {
 	if file == "-" {
 		beginning, _ := s.in.Peek(peeked)
-		return document.IsSums(bytes.NewReader(beginning))
+		return document.FormatOf(bytes.NewReader(beginning))
 	}
 	src := regular(file)
 	if src == nil {
-		return false
+		return ""
 	}
 	defer src.Close()
 	content, _, _, err := table.Unpacked(src)
-	return err == nil && document.IsSums(content)
+	if err != nil {
+		return ""
+	}
+	return document.FormatOf(content)
+}
+
+// isSums reports whether that is a sums document.
+func (s *streams) isSums(file string) bool { return s.formatOf(file) == document.SumsFormat }
+
+// tellApart exchanges the files of a solution and of its problem, or of points, if they are named the other way round.
+func (s *streams) tellApart(solution, other *string) {
+	if s.formatOf(*other) == document.SolutionFormat && s.formatOf(*solution) != document.SolutionFormat {
+		*solution, *other = *other, *solution
+	}
 }
 
 // writes reports whether a file is written, and so must not be read.
@@ -208,17 +223,26 @@ func cause(err error) error {
 	return err
 }
 
-// note writes, as one line, what was decided about a file and which option decides otherwise.
+// note says, in one line, what was decided about a file and which option decides otherwise.
 func (s *streams) note(file, sentence, option string) {
 	line := strings.TrimSuffix(file+": "+sentence+"; "+option, "; ")
 	if !s.quiet {
-		fmt.Fprintln(s.err, "conelab: note: "+strings.Join(strings.Fields(line), " "))
+		s.notes = append(s.notes, "conelab: note: "+strings.Join(strings.Fields(line), " "))
 	}
+}
+
+// writeNotes writes the notes so far.
+func (s *streams) writeNotes() {
+	for _, line := range s.notes {
+		fmt.Fprintln(s.err, line)
+	}
+	s.notes = nil
 }
 
 // write writes a document and, for a person at a terminal, a summary on standard error. A document is nil if it would have numbers that are
 // not finite.
 func (s *streams) write(document []byte, summary string) error {
+	s.writeNotes()
 	if document == nil {
 		return errors.New("the result has numbers beyond double precision, expected data, weights and beta of moderate size")
 	}
@@ -247,6 +271,7 @@ func (s *streams) writeResult(document []byte, summary string, proved bool) erro
 
 // failed says what was not proved.
 func (s *streams) failed(summary string) error {
+	s.writeNotes()
 	s.summarise(summary)
 	return errFailed
 }
@@ -334,8 +359,9 @@ type bar struct {
 	filled int
 }
 
-// progress returns a bar for work that begins now.
+// progress returns a bar for work that begins now, after the notes so far.
 func (s *streams) progress(title string) *bar {
+	s.writeNotes()
 	return &bar{streams: s, title: title, begin: s.clock()}
 }
 

@@ -62,7 +62,7 @@ func (s *streams) contents(file string, o *tableText, h hints) (*contents, error
 	case !isDocument(content):
 		r.table, r.name, err = o.withTargets(s, content, name, h)
 		return r, err
-	case document.IsSums(bytes.NewReader(content)):
+	case document.FormatOf(bytes.NewReader(content)) == document.SumsFormat:
 		r.sums, err = document.ParseSums(content)
 	default:
 		r.problem, err = document.ParseProblem(content)
@@ -172,8 +172,8 @@ func (o *columnOptions) missing(trained *document.Columns) dataset.Missing {
 	return dataset.Missing(o.Missing)
 }
 
-// notes writes the notes on a table.
-func (s *streams) notes(name string, notes []table.Note) {
+// noteAll says the notes on a table.
+func (s *streams) noteAll(name string, notes []table.Note) {
 	for _, note := range notes {
 		s.note(name, note.Sentence, note.Option)
 	}

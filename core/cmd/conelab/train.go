@@ -214,7 +214,7 @@ func (c *generateCommand) planted(p *document.Problem) error {
 	}
 	architecture, err := p.Architecture.Lift(c.D)
 	if err != nil {
-		return fmt.Errorf("with the given options, %w", err)
+		return ofOptions(err)
 	}
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
 	teacher := dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.Function().At)

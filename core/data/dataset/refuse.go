@@ -81,7 +81,7 @@ func (t *builder) unusable(c *column) (u unusable) {
 // name says what a column has that is not a finite number in row i, and what helps.
 func (t *builder) name(u *unusable, c *column, i int) {
 	label, words := t.Label(i, c.at), t.Words(c.at)
-	kind := cmp.Or(table.Kind(label), table.Unread(label))
+	kind := table.Kind(label)
 	switch {
 	case c.target && words && len(t.f.Targets) == 1:
 		u.help = classesOption
@@ -91,10 +91,10 @@ func (t *builder) name(u *unusable, c *column, i int) {
 	default:
 		u.help = asNumbers[kind]
 	}
-	if count := len(t.words(c.at)); kind == "" && words && count == len(t.f.X) && count > 2 {
-		kind = "id or name"
+	u.has = `"` + fault.Clip(label) + `"`
+	if kind != "" {
+		u.has = "the " + kind + " " + u.has
 	}
-	u.has = "the " + cmp.Or(kind, "word") + ` "` + fault.Clip(label) + `"`
 	if !words {
 		u.has += " in " + t.Place(i)
 	}

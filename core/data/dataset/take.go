@@ -89,14 +89,36 @@ func (f *Frame) noteConstants() {
 			constant = append(constant, fault.Name(name))
 		}
 	}
-	if constant == nil {
-		return
+	f.Notes = append(f.Notes, noteFeatures(constant, "the same value in every row", excludeOption)...)
+}
+
+// NoteDistant adds a note that names the features, such as years and times, whose mean is more than a hundred times their spread, in at
+// most a thousand rows: most digits of their squares are the same in all rows.
+func (f *Frame) NoteDistant() {
+	const most, distant = 1000, 100
+	var rows [][]float64
+	for i := 0; i < len(f.X); i += 1 + len(f.X)/most {
+		rows = append(rows, f.X[i])
 	}
-	sentence := "the feature " + constant[0] + " has the same value in every row"
-	if len(constant) > 1 {
-		sentence = "the features " + listed(constant) + " have the same value in every row"
+	var names []string
+	for k, name := range f.Features {
+		if mean, deviation := moments(rows, k); deviation > 0 && math.Abs(mean) > distant*deviation {
+			names = append(names, fault.Name(name))
+		}
 	}
-	f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: excludeOption})
+	f.Notes = append(f.Notes, noteFeatures(names, "a mean of more than a hundred times the spread, which costs digits",
+		"--standardise scales the features")...)
+}
+
+// noteFeatures returns a note that says what features have, if there are any.
+func noteFeatures(names []string, have, option string) []table.Note {
+	switch len(names) {
+	case 0:
+		return nil
+	case 1:
+		return []table.Note{{Sentence: "the feature " + names[0] + " has " + have, Option: option}}
+	}
+	return []table.Note{{Sentence: "the features " + listed(names) + " have " + have, Option: option}}
 }
 
 // excludeOption is how columns are left out.

@@ -19,9 +19,9 @@ import (
 //     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused, since it may be 1234.
 //  3. The first line has the names of the columns if it has words and no numbers; or column numbers: 0, 1, 2, ... as pandas writes them,
 //     at least three or beside words above columns of numbers; or numbers, such as years and wavelengths, beside a word above a column of
-//     at least three numbers; or distinct numbers, at least half of them names of columns trained on. Other numbers are a row. A note says
-//     how to take them for names where each is more than twice as large as all below, or where they are whole numbers in ascending order
-//     and those below are not.
+//     at least three numbers; or at least three whole numbers in ascending order, such as years, above columns that all have fractions; or
+//     distinct numbers, at least half of them names of columns trained on. Other numbers are a row. A note says how to take them for names
+//     where each is more than twice as large as all below, or where they are whole numbers in ascending order and those below are not.
 //
 // What was decided by the second and the third rule against what programs write is said in a note.
 
@@ -158,6 +158,8 @@ func (t *Table) ragged(i, expected int, like string) error {
 	what := "has " + fault.Count(len(row), "cell") + ", expected " + strconv.Itoa(expected) + " as in " + like
 	if strings.HasPrefix(row[0], "#") {
 		what += "; # begins a comment only above the first row"
+	} else if i <= 1 && len(row) > expected && i+1 < len(t.Rows) && len(t.Rows[i+1]) == len(row) {
+		what += "; a title above the table is left out if it begins with #"
 	}
 	return fault.New("line "+strconv.Itoa(t.lines[i]), what)
 }
@@ -241,7 +243,7 @@ func (t *Table) headed(format *Format) bool {
 		return true
 	case len(t.Rows) <= leastBelow:
 		return false
-	case named:
+	case named, counting(cells) && t.fractionsBelow():
 		t.noteFirst("is taken for the names of the columns", "--header no reads it as a row")
 		return true
 	case len(numbers) > 1 && t.farBelow(slices.Min(numbers)), counting(cells) && slices.ContainsFunc(t.Rows[1:], notCounting):
@@ -269,6 +271,19 @@ func (t *Table) farBelow(number float64) bool {
 			return 2*math.Abs(v) >= number
 		})
 	})
+}
+
+// fractionsBelow reports whether every column has a number below the first line that is not whole.
+func (t *Table) fractionsBelow() bool {
+	for j := range t.Rows[0] {
+		if !slices.ContainsFunc(t.Rows[1:], func(row []string) bool {
+			v, ok := numeric(row[min(j, len(row)-1)])
+			return ok && v != math.Trunc(v)
+		}) {
+			return false
+		}
+	}
+	return true
 }
 
 // counting reports whether cells, at least leastCounted, are whole numbers in ascending order, as numbers of columns and years are.

@@ -41,12 +41,10 @@ func (t *Table) evaluate() {
 	t.numbers, t.words, t.slips = make([]float64, 0, len(t.Rows)*t.width), make([]bool, t.width), make([]bool, t.width)
 	numbers, strays, first := make([]int, t.width), make([]int, t.width), make([]int, t.width)
 	logical, codes := make([]string, t.width), make([]string, t.width) // the first such cell of each column
-	beyond := make([]string, t.width)                                  // the first cell of each column that is infinite, or beyond doubles
 	for i, row := range t.Rows {
 		for j, cell := range row {
 			v, err := t.number(cell)
-			infinite := math.IsInf(v, 0)
-			if err != nil || infinite {
+			if err != nil || math.IsInf(v, 0) {
 				v = math.NaN()
 			}
 			t.numbers = append(t.numbers, v)
@@ -63,8 +61,6 @@ func (t *Table) evaluate() {
 				if strays[j] == 1 {
 					first[j] = i
 				}
-			} else if infinite && beyond[j] == "" {
-				beyond[j] = cell
 			}
 		}
 	}
@@ -88,18 +84,12 @@ func (t *Table) evaluate() {
 		if n > 1 {
 			sentence += ", nor " + strconv.Itoa(n-1) + " more of its entries"
 		}
-		if beyond[j] != "" {
-			what := "not finite"
-			if _, err := t.number(beyond[j]); err != nil {
-				what = "beyond double precision"
-			}
-			sentence += `, and "` + fault.Clip(beyond[j]) + `" is ` + what
-		}
 		t.Notes = append(t.Notes, Note{Sentence: sentence, Column: j + 1})
 	}
 	if t.grouped != "" {
 		v, _ := t.number(t.grouped)
-		t.Notes = append(t.Notes, Note{Sentence: "marks between thousands are left out: " + t.grouped + " is " + fault.Number(v)})
+		plain := strconv.FormatFloat(v, 'f', -1, 64)
+		t.Notes = append(t.Notes, Note{Sentence: "marks between thousands are left out: " + t.grouped + " is " + plain})
 	}
 }
 
@@ -206,17 +196,21 @@ func readable(cell string, decimal byte) bool {
 
 // refusal returns the sentence that says why a cell is refused.
 func (t *Table) refusal(cell string, err error) string {
-	mark := "point"
+	mark, other := "point", byte(',')
 	if t.decimal == ',' {
-		mark = "comma"
+		mark, other = "comma", '.'
 	}
 	switch {
 	case t.ambiguous(cell):
-		other, _, _ := parse(cell, ',')
-		return `is "` + fault.Clip(cell) + `", which may be ` + fault.Number(other) + " or " + strings.ReplaceAll(cell, ",", "") +
+		small, _, _ := parse(cell, other)
+		return `is "` + fault.Clip(cell) + `", which may be ` + fault.Number(small) + " or " + strings.ReplaceAll(cell, ",", "") +
 			", expected numbers without commas, or semicolons between the cells"
 	case errors.Is(err, strconv.ErrSyntax) && isNumber(cell):
-		return `is "` + fault.Clip(cell) + `", expected a decimal ` + mark + " as in the other numbers of the table"
+		is := ""
+		if _, grouped, _ := parse(cell, other); grouped {
+			is = ", a number with marks between its thousands"
+		}
+		return `is "` + fault.Clip(cell) + `"` + is + ", expected a decimal " + mark + " as in the other numbers of the table"
 	case cell == "":
 		return "is missing, expected a number"
 	case errors.Is(err, strconv.ErrRange):
@@ -258,22 +252,6 @@ func Kind(cell string) string {
 		return Time
 	case len(parts) == 3 && (year == 2 || year == 4):
 		return Date
-	}
-	return ""
-}
-
-// Unread returns what a cell is called that programs write for a number, but not one that is read; "" for a word.
-func Unread(cell string) string {
-	v, err := strconv.ParseFloat(strings.TrimLeft(cell, "+-"), 64)
-	switch {
-	case math.IsNaN(v):
-		return "NaN"
-	case math.IsInf(v, 0) && err != nil:
-		return "number beyond double precision"
-	case math.IsInf(v, 0):
-		return "infinite number"
-	case isNumber(cell):
-		return "number of another notation"
 	}
 	return ""
 }

@@ -17,18 +17,21 @@ import (
 
 func TestFaults(t *testing.T) {
 	for text, sentence := range map[string]string{
-		"":                     `the table is empty, expected rows of numbers`,
-		" \n# nothing\n":       `the table is empty, expected rows of numbers`,
-		"a,b\n":                `the table has a header but no rows, expected at least one row of numbers`,
-		"a,b\n1,2\n3,abc\n":    `line 3, column 2 (b) is "abc", expected a number`,
-		"# x\n1,2\n\n3,\n":     `line 4, column 2 is missing, expected a number`,
-		"1,2\n# x\n3,4\n":      `line 2 has 1 cell, expected 2 as in line 1; # begins a comment only above the first row`,
-		"a,b\n1,2\n#N/A,4\n":   `line 3, column 1 (a) is "#N/A", expected a number`,
-		"1\t2\t3\n4\t\t6\n":    `line 2, column 2 is missing, expected a number`,
-		"x,y\n,2\n":            `line 2, column 1 (x) is missing, expected a number`,
-		",\n1,2\n":             `line 1, column 1 is missing, expected a number`,
-		"1,2\n3\n":             `line 2 has 1 cell, expected 2 as in line 1`,
-		"a,b\n0.1,2,3\n":       `line 2 has 3 cells, expected 2 as in the header`,
+		"":                            `the table is empty, expected rows of numbers`,
+		" \n# nothing\n":              `the table is empty, expected rows of numbers`,
+		"a,b\n":                       `the table has a header but no rows, expected at least one row of numbers`,
+		"a,b\n1,2\n3,abc\n":           `line 3, column 2 (b) is "abc", expected a number`,
+		"# x\n1,2\n\n3,\n":            `line 4, column 2 is missing, expected a number`,
+		"1,2\n# x\n3,4\n":             `line 2 has 1 cell, expected 2 as in line 1; # begins a comment only above the first row`,
+		"a,b\n1,2\n#N/A,4\n":          `line 3, column 1 (a) is "#N/A", expected a number`,
+		"1\t2\t3\n4\t\t6\n":           `line 2, column 2 is missing, expected a number`,
+		"x,y\n,2\n":                   `line 2, column 1 (x) is missing, expected a number`,
+		",\n1,2\n":                    `line 1, column 1 is missing, expected a number`,
+		"1,2\n3\n":                    `line 2 has 1 cell, expected 2 as in line 1`,
+		"a,b\n0.1,2,3\n":              `line 2 has 3 cells, expected 2 as in the header`,
+		"Birds, 2020\na,b,c\n1,2,3\n": "line 2 has 3 cells, expected 2 as in line 1; a title above the table is left out if it begins with #",
+		"a,y\n1.234.567,1\n2.345,2\n": `line 2, column 1 (a) is "1.234.567", a number with marks between its thousands, expected a ` +
+			"decimal point as in the other numbers of the table",
 		"1 2\n3 4 5\n":         `line 2 has 3 cells, expected 2 as in line 1`,
 		"1,abc\n":              `line 1, column 2 is "abc", expected a number`,
 		"a,b\nc,d\n":           `line 2, column 1 (a) is "c", expected a number`,
@@ -117,13 +120,15 @@ func TestNotes(t *testing.T) {
 		"a,b\nTRUE,1\nFALSE,2\n":                            truth,
 		"a,zip\n1,8001\n2,08001\n":                          zeros,
 		"a,b\n0,0.5\n2,0\n":                                 "",
-		"# by hand\na,b\n1,2\n3,4\n":                        "line 1 begins with # and is left out",
-		"# 1\n#2\na;b\n1;2\n":                               "2 lines above the first row begin with # and are left out, the first of them line 1",
+		"# by hand\na,b\n1,2\n3,4\n":                        "the comments above the first row are left out, 1 line",
+		"# 1\n#2\na;b\n1;2\n":                               "the comments above the first row are left out, 2 lines",
 		"na\xefve,b\n1,2\n":                                 windows,
 		"@relation r\n@attribute na\xefve real\n@data\n1\n": windows,
 		"10,20,30\n1,2,0\n2,3,4\n0,1,1\n5,5,5\n2,1,1\n":     `the first line, "10 20 30", is read as a row`,
 		"1,2,3\n3,2,0\n2,3,4\n4,1,1\n5,5,5\n2,1,1\n":        `the first line, "1 2 3", is read as a row`,
 		"1,2,3\n3,4,5\n2,3,4\n4,5,6\n5,6,7\n":               "",
+		"1990,1991,1995\n2,0.5,7\n1.5,3,4.5\n2,2,4\n":       `the first line, "1990 1991 1995", is taken for the names of the columns`,
+		"1990,1991,1995\n2,0.5,7\n1,3,4.5\n2,2,4\n":         `the first line, "1990 1991 1995", is read as a row`,
 	} {
 		got, err := table.Open([]byte(text), table.Format{})
 		if err != nil {
@@ -272,7 +277,7 @@ func TestNumbersAsNames(t *testing.T) {
 		var names, lines []string
 		from, step := rapid.Float64Range(310, 3000).Draw(t, "from"), rapid.Float64Range(0.5, 50).Draw(t, "step")
 		for j := range columns {
-			names = append(names, fmt.Sprintf("%.2f", from+float64(j)*step))
+			names = append(names, fmt.Sprintf("%.2f1", from+float64(j)*step))
 		}
 		word := rapid.Bool().Draw(t, "word")
 		if word {

@@ -72,12 +72,14 @@ func (t *Table) read(data []byte, comma rune, before int) error {
 	reader.Comma, reader.FieldsPerRecord = comma, -1
 	// Spaces before a quote would be a syntax error, but trimming them would also remove tabs that separate.
 	reader.TrimLeadingSpace = comma != '\t'
-	var comments []int // their lines
+	comments := 0 // lines
 	for {
 		start := reader.InputOffset()
 		cells, err := reader.Read()
 		if errors.Is(err, io.EOF) {
-			t.noteComments(comments)
+			if comments > 0 {
+				t.Notes = append(t.Notes, Note{Sentence: "the comments above the first row are left out, " + fault.Count(comments, "line")})
+			}
 			return nil
 		}
 		if err != nil {
@@ -93,24 +95,11 @@ func (t *Table) read(data []byte, comma rune, before int) error {
 		switch {
 		case len(cells) == 0:
 		case before == 0 && len(t.Rows) == 0 && sharp && cells[0] != "" && (cells[0] != "#" || comma == ' ' || blank(cells[1:])):
-			comments = append(comments, line)
+			comments++
 		default:
 			t.Rows, t.lines = append(t.Rows, cells), append(t.lines, line)
 		}
 	}
-}
-
-// noteComments adds a note on the lines that begin with #, if there are any.
-func (t *Table) noteComments(lines []int) {
-	if len(lines) == 0 {
-		return
-	}
-	sentence := "line " + strconv.Itoa(lines[0]) + " begins with # and is left out"
-	if len(lines) > 1 {
-		sentence = strconv.Itoa(len(lines)) + " lines above the first row begin with # and are left out, the first of them line " +
-			strconv.Itoa(lines[0])
-	}
-	t.Notes = append(t.Notes, Note{Sentence: sentence})
 }
 
 // clean trims the cells, and returns no cells for a blank line.

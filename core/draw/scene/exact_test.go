@@ -42,7 +42,7 @@ func (s *solved) do(t testing.TB, format string, args ...any) {
 	for s.session.Busy() {
 		s.session.Work(func() bool { return false })
 	}
-	s.session.SnapshotTo(&s.snapshot)
+	s.snapshot = *s.session.Snapshot()
 }
 
 // own returns the document's neurons of an output.

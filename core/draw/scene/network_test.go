@@ -43,7 +43,7 @@ func deepSnapshot() *protocol.Snapshot {
 		x, y := -1.2+0.02*float64(k%121), -1.2+0.02*float64(k/121)
 		n.Field.Row(0, k/121)[k%121] = float32(x*x + y*y - 0.25)
 	}
-	s.ChosenProgram = []protocol.Snapshot{{
+	s.ChosenLayer = []protocol.Snapshot{{
 		Dimension: 2, Window: s.Window, Grabbed: -1, Focus: -1, Pointed: -1, Entry: protocol.Entry{Matrix: -1}, Outputs: 1,
 		Race:    protocol.Race{Shown: -1},
 		Neurons: []protocol.Neuron{{Number: 1, Alpha: 1}, {Number: 2, Alpha: -1}},

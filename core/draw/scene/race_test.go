@@ -123,7 +123,7 @@ func TestNetworkIsRedrawnWhenItIsAnother(t *testing.T) {
 	}
 	for what, change := range map[string]func(*protocol.Snapshot){
 		"field": func(s *protocol.Snapshot) { s.Layers.Field.Serial++ }, "layer": func(s *protocol.Snapshot) { s.Layers.Chosen-- },
-		"neuron": func(s *protocol.Snapshot) { s.ChosenProgram[0].Focus = 1 }, "window": func(s *protocol.Snapshot) { s.Window.Half = 2 },
+		"neuron": func(s *protocol.Snapshot) { s.ChosenLayer[0].Focus = 1 }, "window": func(s *protocol.Snapshot) { s.Window.Half = 2 },
 		"output": func(s *protocol.Snapshot) { s.Output++ }, "no layers": func(s *protocol.Snapshot) { s.Layers.Columns = nil },
 		"labels": func(s *protocol.Snapshot) { s.Points[0].Label = 7 },
 	} {

@@ -311,7 +311,7 @@ func (in *tileInputs) set(tile int, snap *protocol.Snapshot) {
 // programInputs copies all of a program except for a race and a sweep.
 func programInputs(dst, program *protocol.Snapshot) {
 	*dst = *program
-	dst.Race, dst.Sweep, dst.ChosenProgram = protocol.Race{}, protocol.Sweep{}, nil
+	dst.Race, dst.Sweep, dst.ChosenLayer = protocol.Race{}, protocol.Sweep{}, nil
 }
 
 // veil removes the network.

@@ -76,24 +76,24 @@ func ParseSums(data []byte) (*Sums, error) {
 	return s, s.validate()
 }
 
-// IsSums reports whether a text is a sums document by its format, wherever that stands, and reads no further.
-func IsSums(text io.Reader) bool {
+// FormatOf returns the format of a document, wherever that stands in its text, and reads no further; it is "" for other texts.
+func FormatOf(text io.Reader) (format string) {
 	d := json.NewDecoder(text)
 	if start, err := d.Token(); err != nil || start != json.Delim('{') {
-		return false
+		return ""
 	}
 	for d.More() {
-		name, err := d.Token()
-		if err != nil {
-			return false
-		}
 		var value json.RawMessage
-		if err := d.Decode(&value); err != nil || name == "format" {
-			var format string
-			return err == nil && json.Unmarshal(value, &format) == nil && format == SumsFormat
+		name, err := d.Token()
+		if err == nil {
+			err = d.Decode(&value)
+		}
+		if err != nil || name == "format" {
+			_ = json.Unmarshal(value, &format) // it stays "" where the value is no text
+			return format
 		}
 	}
-	return false
+	return ""
 }
 
 // JSON returns the document with the sums of each fold on a line, or nil if a number is not finite.

@@ -26,11 +26,18 @@ func (n *Network) LaTeX(digits int) ([]byte, error) {
 // align returns the lines in an environment of amsmath, after the remarks.
 func (n *Network) align(lines []string, digits int) []byte {
 	var b strings.Builder
+	lead := n.remarks()
 	needs := `Needs \usepackage{amsmath}. Numbers are rounded to ` + fault.Count(digits, "digit") + "."
-	if c := n.problem.Columns; c != nil && c.Scaling != nil {
+	c := n.problem.Columns
+	if c != nil && len(c.Features) == n.net.D {
+		for k, name := range c.Features {
+			lead = append(lead, indexed("x", k, n.net.D)+" is "+clean(name)+".")
+		}
+	}
+	if c != nil && c.Scaling != nil {
 		needs += " x has the standardised features, (feature - mean) / deviation with the means and deviations of the solution's model."
 	}
-	for _, line := range append(n.remarks(), needs) {
+	for _, line := range append(lead, needs) {
 		b.WriteString("% " + line + "\n")
 	}
 	b.WriteString("\\begin{align*}\n" + strings.Join(lines, " \\\\\n") + "\n\\end{align*}\n")
@@ -39,12 +46,6 @@ func (n *Network) align(lines []string, digits int) []byte {
 
 // equation returns the lines of output o, one for each neuron.
 func (n *Network) equation(o int, number func(float64) string) []string {
-	indexed := func(letter string, k, of int) string {
-		if of > 1 {
-			letter += "_{" + strconv.Itoa(k+1) + "}"
-		}
-		return letter
-	}
 	var sum terms
 	for _, neuron := range n.neurons() {
 		if neuron.Output != o {
@@ -66,6 +67,14 @@ func (n *Network) equation(o int, number func(float64) string) []string {
 	}
 	lines[0] = indexed("f", o, n.net.Outputs) + "(x) ={}& " + lines[0]
 	return lines
+}
+
+// indexed returns the symbol of number k, from 0, of several, or of the only one.
+func indexed(letter string, k, of int) string {
+	if of > 1 {
+		letter += "_{" + strconv.Itoa(k+1) + "}"
+	}
+	return letter
 }
 
 // texNumber writes a number with the given number of significant digits, and powers of ten in LaTeX's notation.

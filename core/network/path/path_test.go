@@ -200,9 +200,9 @@ func TestDegenerate(t *testing.T) {
 		ratio    float64
 		sentence string
 	}{
-		{&p, 0, 0.1, "the number of values of beta is 0, expected 1 to 100000"},
-		{&p, 3, 1, "the ratio of the least beta to the largest is 1, expected a number above 0 and below 1"},
-		{&p, 3, math.NaN(), "the ratio of the least beta to the largest is NaN, expected"},
+		{&p, 0, 0.1, "count is 0, expected 1 to 100000"},
+		{&p, 3, 1, "ratio is 1, expected a number above 0 and below 1"},
+		{&p, 3, math.NaN(), "ratio is NaN, expected"},
 		{&huge, 3, 0.1, "expected one within double precision"},
 	} {
 		if _, err := Grid(c.p, c.count, c.ratio); err == nil || !strings.Contains(err.Error(), c.sentence) {

@@ -81,6 +81,13 @@ func (l Loss) Known() bool { return l >= 0 && l < count }
 // String returns the loss's name in documents.
 func (l Loss) String() string { return table[l].name }
 
+// Formula returns the loss of an output f and a label y as a reader knows it, "" if that is not short.
+func (l Loss) Formula() string { return table[l].formula }
+
+// Pull says what v is, minus the slope of the loss. At a kink any number between the slopes of the two sides will do: a certificate has
+// those with which it holds.
+func (l Loss) Pull() string { return table[l].pull }
+
 // Separable reports whether the loss is a sum over outputs, so that vector outputs split into independent problems.
 func (l Loss) Separable() bool { return !table[l].coupled }
 
@@ -216,6 +223,8 @@ func (l Loss) expected(v float64) string {
 // its functions of rows are in softmax.go.
 type record struct {
 	name    string
+	formula string // see Formula
+	pull    string // see Pull
 	labels  Labels
 	coupled bool // the outputs of a sample
 	ends    int  // see Ends
@@ -250,7 +259,8 @@ type dual struct {
 
 var table = [count]record{
 	Squared: {
-		name: "squared", labels: Numbers, ends: 0, middle: zero, dual: quadratic(0.5),
+		name: "squared", formula: "(f − y)²", pull: "v = 2(y − f)",
+		labels: Numbers, ends: 0, middle: zero, dual: quadratic(0.5),
 		domain:    func(float64) (low, high float64) { return math.Inf(-1), math.Inf(1) },
 		value:     func(f, y float64) float64 { return (f - y) * (f - y) },
 		slope:     func(f, y float64) float64 { return 2 * (f - y) },
@@ -261,7 +271,8 @@ var table = [count]record{
 		},
 	},
 	Huber: {
-		name: "huber", labels: Numbers, ends: 2, middle: zero, dual: quadratic(0.5),
+		name: "huber", pull: "v = 2(y − f), within ±2",
+		labels: Numbers, ends: 2, middle: zero, dual: quadratic(0.5),
 		domain: func(float64) (low, high float64) { return -2, 2 },
 		value:  func(f, y float64) float64 { return huber(f - y) },
 		slope:  func(f, y float64) float64 { return math.Max(-2, math.Min(2, 2*(f-y))) },
@@ -274,7 +285,10 @@ var table = [count]record{
 		precise: func(f, low, y float64) (value, rest float64) { return huber((f - y) + low), 0 },
 	},
 	L1: {
-		name: "l1", labels: Numbers, ends: 2, middle: zero, dual: quadratic(0),
+		name: "l1", formula: "|f − y|",
+		pull: "v = 1 where f is below y, −1 where it is above; where f = y the loss has a kink and any v from −1 to 1 is a slope; the proof " +
+			"uses one that works",
+		labels: Numbers, ends: 2, middle: zero, dual: quadratic(0),
 		domain:    func(float64) (low, high float64) { return -1, 1 },
 		value:     func(f, y float64) float64 { return math.Abs(f - y) },
 		slope:     func(f, y float64) float64 { return unitStep(f-y) - unitStep(y-f) },
@@ -283,7 +297,10 @@ var table = [count]record{
 		nearKink:  func(f, y, _ float64) bool { return f == y }, // the slope is zero only there
 	},
 	Hinge: {
-		name: "hinge", labels: Signs, ends: 2, middle: halfLabel, dual: quadratic(0),
+		name: "hinge", formula: "max(0, 1 − y f)",
+		pull: "v = y where y f is below 1, and 0 above; where y f = 1 the loss, though 0, has a kink and any v from 0 to y is a slope; " +
+			"the proof uses one that works",
+		labels: Signs, ends: 2, middle: halfLabel, dual: quadratic(0),
 		domain:    towardLabel,
 		value:     func(f, y float64) float64 { return math.Max(0, 1-y*f) },
 		slope:     func(f, y float64) float64 { return -y * unitStep(1-y*f) },
@@ -292,7 +309,8 @@ var table = [count]record{
 		nearKink:  func(f, y, distance float64) bool { return y*f-1 <= distance },
 	},
 	Logistic: {
-		name: "logistic", labels: Signs, ends: 2, middle: halfLabel,
+		name: "logistic", formula: "log(1 + exp(−y f))", pull: "v = y / (1 + exp(y f))",
+		labels: Signs, ends: 2, middle: halfLabel,
 		domain: towardLabel,
 		value:  func(f, y float64) float64 { return softplus(-y * f) },
 		slope:  logisticSlope,
@@ -310,7 +328,8 @@ var table = [count]record{
 		},
 	},
 	Softmax: {
-		name: "softmax", labels: OneHot, coupled: true, ends: 1,
+		name: "softmax", pull: "v is y less the probability of the class",
+		labels: OneHot, coupled: true, ends: 1,
 		middle:    func(y float64, outputs int) float64 { return y - 1/float64(outputs) },
 		domain:    func(float64) (low, high float64) { panic(notSeparable) },
 		value:     ofRows,

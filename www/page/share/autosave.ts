@@ -45,6 +45,11 @@ export class Autosave {
     solver.revision().then((revision) => { this.known ??= revision; }, () => { this.known ??= -1; }); // not known: whatever comes is stored
   }
 
+  /** restarted is told of a new solver: one that goes on with no work counts revisions from the start, so whatever it has is stored. */
+  restarted({ journal }: Solver): void {
+    if (!journal.work) this.known = -1;
+  }
+
   /** afresh starts again after a solver that kept stopping, and offers what that knew before anything else is stored. */
   afresh(solver: Solver): void {
     const { work, unsaved } = solver.lost;

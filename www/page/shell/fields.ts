@@ -5,7 +5,7 @@
 import { all, child, element, setAttribute } from '../platform/dom';
 import { parse, short } from '../platform/format';
 import type { Intent, Page } from '../platform/protocol';
-import type { Send } from '../platform/solver';
+import type { Solver } from '../platform/solver';
 import { at, equal } from '../platform/values';
 import * as messages from '../messages';
 import { refuse } from './notice';
@@ -86,12 +86,15 @@ export function choices(field: HTMLElement, choose: (value: number) => void): (i
   };
 }
 
-/** sendingControls wires these controls. It returns the function that shows an answer in them. */
-export function sendingControls(send: Send): (page: Page) => void {
+/**
+ * sendingControls wires these controls. It returns the function that shows an answer in them, except in one whose own intent is unanswered: that
+ * shows what was chosen, since choosing what a radio button shows already sends nothing.
+ */
+export function sendingControls(solver: Pick<Solver, 'send' | 'waits'>): (page: Page) => void {
   const sliders = new Map<HTMLElement, (value: number) => void>(); // each with what shows a value on it
   for (const node of all('[data-send]')) {
     const { send: text = '', field } = node.dataset;
-    const pass = (value: unknown, more = {}): void => send({ ...JSON.parse(text) as Intent, ...(field ? { [field]: value } : {}), ...more } as Intent);
+    const pass = (value: unknown, more = {}): void => solver.send({ ...JSON.parse(text) as Intent, ...(field ? { [field]: value } : {}), ...more } as Intent);
     if (node instanceof HTMLInputElement && node.type === 'text') numberField(node, pass);
     else if (node instanceof HTMLInputElement && node.type === 'range') {
       sliders.set(node, holder(node, (final) => pass(node.valueAsNumber, 'final' in node.dataset ? { final } : {})));
@@ -100,6 +103,8 @@ export function sendingControls(send: Send): (page: Page) => void {
   const shown = all('[data-shows]');
   return (page) => {
     for (const node of shown) {
+      const { send } = node.dataset;
+      if (send && solver.waits((JSON.parse(send) as Intent).do)) continue;
       const value = at(page, node.dataset['shows'] ?? ''), slide = sliders.get(node);
       if (slide) slide(Number(value));
       else showIn(node, value);

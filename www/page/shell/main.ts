@@ -172,7 +172,7 @@ const panels: ((page: Page) => void)[] = [
   showActivation,
   tools.show,
   describeTiles,
-  sendingControls(send),
+  sendingControls(solver),
   showWithoutView,
   (page) => lessons.show(page),
   () => present.render(),

@@ -92,6 +92,7 @@ export function crashed({ solver, layout, argument, lessons, present, sharing, a
   if (!final) {
     notice(messages.solverBack);
     if (layout.mode === 'learn') lessons.again();
+    autosave.restarted(solver);
     argument.again();
     return present.again();
   }

@@ -10,31 +10,31 @@ import (
 	"conelab/core/network/neural"
 )
 
-// Content is what the pictures show now: a layer of the newest network on its data.
-type Content struct {
+// Shown is what the pictures show now: a layer of the newest network on its data.
+type Shown struct {
 	*Pictures
 	layer *solve.Layer // what all pictures except those of the data and of the network show
 	// data frames the pictures of the data and of the network, program all others. They are separate for several layers, and for a bias,
 	// which is one more feature of the program.
-	data, program  framed
-	hasOwnDataView bool
-	output         int             // the output shown
-	neurons        []neural.Neuron // of the output, sorted by number
-	numbers        []int           // their numbers, from 1
-	topic          protocol.Topic  // the picture of the argument, 0 for none
-	progress       float64         // of that picture, from 0 to 1
+	data, program placement
+	separateData  bool
+	output        int             // the output shown
+	neurons       []neural.Neuron // of the output, sorted by number
+	numbers       []int           // their numbers, from 1
+	topic         protocol.Topic  // the picture of the argument, 0 for none
+	progress      float64         // of that picture, from 0 to 1
 	// The network has a piecewise-linear activation; there are pictures of it; and that activation is the one chosen.
 	piecewise, drawsPiecewise, showsPiecewise bool
 }
 
-// framed is a state with the frame in which pictures show it.
-type framed struct {
+// placement is a state with the frame in which pictures show it.
+type placement struct {
 	state *workspace.State
 	frame *workspace.Frame
 }
 
 // depth returns how many features are drawn: 0 for a plane, and 2 without pictures.
-func (f *framed) depth() int {
+func (f *placement) depth() int {
 	switch {
 	case f.frame.Plane:
 		return 0
@@ -46,37 +46,42 @@ func (f *framed) depth() int {
 
 // Show returns what is shown until the next intent or work. The argument follows: it is made for the newest result, and notes what its
 // animation has shown.
-func (p *Pictures) Show() *Content {
-	content := p.content()
-	p.frame = content.data.frame
-	if content.topic != 0 {
-		p.Argument.update(content.layer, content.output)
-		p.Argument.follow(content.topic, content.progress)
+func (p *Pictures) Show() *Shown {
+	shown := p.current()
+	p.frame = shown.data.frame
+	now := drawn{p.Work.Revision, p.Training.Pictures(), p.Work.View, shown.layer.Found, shown.layer.Current}
+	if now != p.drawn {
+		p.drawn = now
+		p.Revision++
 	}
-	return content
+	if shown.topic != 0 {
+		p.Argument.update(shown.layer, shown.output)
+		p.Argument.follow(shown.topic, shown.progress)
+	}
+	return shown
 }
 
-// content returns what is shown now. Of the argument it tells only whether it is shown.
-func (p *Pictures) content() *Content {
-	content := &Content{Pictures: p, layer: p.ChosenLayer()}
-	content.setFrames()
-	content.output = min(p.Work.Output(), content.layer.State.Outputs-1)
-	content.neurons, content.numbers = content.layer.Shown(content.output)
-	k, d := content.layer.Piecewise(), content.layer.State.D
-	content.piecewise = k != nil && k.D == d
-	content.drawsPiecewise = content.piecewise && d <= protocol.PiecewiseFeatures
-	content.showsPiecewise = content.piecewise && p.Work.Now().Piecewise()
+// current returns what is shown now. Of the argument it tells only whether it is shown.
+func (p *Pictures) current() *Shown {
+	shown := &Shown{Pictures: p, layer: p.ChosenLayer()}
+	shown.setFrames()
+	shown.output = min(p.Work.Output(), shown.layer.State.Outputs-1)
+	shown.neurons, shown.numbers = shown.layer.Shown(shown.output)
+	k, d := shown.layer.Piecewise(), shown.layer.State.D
+	shown.piecewise = k != nil && k.D == d
+	shown.drawsPiecewise = shown.piecewise && d <= protocol.PiecewiseFeatures
+	shown.showsPiecewise = shown.piecewise && p.Work.Now().Piecewise()
 	animation := p.Player.Animation
-	points := animation.Topic != protocol.Tangents || content.layer.State.Sums() == nil // the losses are those of points
-	if animation.Topic.Argues() && points && content.hasArgument() {
-		content.topic, content.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
+	points := animation.Topic != protocol.Tangents || shown.layer.State.Sums() == nil // the losses are those of points
+	if animation.Topic.Argues() && points && shown.hasArgument() {
+		shown.topic, shown.progress = animation.Topic, animation.Position/protocol.ArgumentUnits
 	}
-	return content
+	return shown
 }
 
 // hasArgument reports whether the argument can be made for the newest result, which must be certified. It cannot while the network of other
 // data is shown.
-func (c *Content) hasArgument() bool {
+func (c *Shown) hasArgument() bool {
 	return (c.layer.Matches() || c.drawsPiecewise) && c.layer.Certified()
 }
 
@@ -88,28 +93,28 @@ func reachesPrice(layer *solve.Layer, neurons []neural.Neuron) bool {
 }
 
 // setFrames determines where the pictures show points and functions.
-func (c *Content) setFrames() {
+func (c *Shown) setFrames() {
 	axes, t := c.Work.View.Axes, c.Work.Now()
 	if c.readsNeurons() { // they are features of the data
 		axes = [2]int{}
 	}
-	c.program = framed{c.layer.State, c.layer.Frame(axes)}
+	c.program = placement{c.layer.State, c.layer.Frame(axes)}
 	c.data = c.program
 	if c.layered() || t.Bias && !t.Planar() { // in a plane a bias changes nothing
-		c.data, c.hasOwnDataView = framed{t, t.Frame(c.Work.View.Axes, c.frame)}, c.layered() || t.Drawable()
+		c.data, c.separateData = placement{t, t.Frame(c.Work.View.Axes, c.frame)}, c.layered() || t.Drawable()
 	} else {
 		c.data.state = t
 	}
 }
 
 // layered reports whether several layers are shown.
-func (c *Content) layered() bool { return c.Training.Layered() }
+func (c *Shown) layered() bool { return c.Training.Layered() }
 
 // readsNeurons reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (c *Content) readsNeurons() bool { return c.layered() && c.Training.Chosen() > 0 }
+func (c *Shown) readsNeurons() bool { return c.layered() && c.Training.Chosen() > 0 }
 
 // number returns the number, from 1, of the neuron at a place of those shown.
-func (c *Content) number(place int) int {
+func (c *Shown) number(place int) int {
 	if place < len(c.numbers) {
 		return c.numbers[place]
 	}
@@ -117,7 +122,7 @@ func (c *Content) number(place int) int {
 }
 
 // canRotate tells for Z and Z' whether their neurons can be rotated.
-func (c *Content) canRotate() (can [2]bool) {
+func (c *Shown) canRotate() (can [2]bool) {
 	if c.layered() || !c.layer.Certified() { // the layers above depend on these neurons, and without a proof there is no other optimum
 		return can
 	}
