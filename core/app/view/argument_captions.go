@@ -133,12 +133,12 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 		return messages.Fill("With {=} the cost is {6}, above {6} of the best. The curve is the cost on the way between the two.",
 			baselines[baseline], p.Cost, p.Best)
 	}
-	mixed := messages.Fill("{3} % of each weight of the best network", 100-100*p.At)
+	mixed := messages.Fill("{3} % of the best network", 100-100*p.At)
 	if baseline != "empty" {
-		mixed += messages.Fill(" beside {3} % of each of {=}", 100*p.At, baselines[baseline])
+		mixed += messages.Fill(" and {3} % of {=}", 100*p.At, baselines[baseline])
 	}
-	return messages.Fill("With {=} the cost is {6}, above {6}. On the way each loss and the price are at most the mixture of both ends: "+
-		"a bowl.", mixed, p.Cost, p.Best)
+	return messages.Fill("With {=} the cost is {6}, above {6}. On the way loss and price are at most the mixture of both ends: a bowl.",
+		mixed, p.Cost, p.Best)
 }
 
 // tangentsCaption states what the lines below the losses prove.
@@ -158,8 +158,8 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	}
 	switch {
 	case p.Progress > protocol.TangentsDrawn && p.Progress < protocol.TangentsCompared:
-		return messages.Fill("Take another network, here {=}. What it gains, Σ v f, is what its neurons gain, α g(u) each: as |g| ≤ β, none "+
-			"gains more than its price β|α|. So all of it gains no more than its price: {3}, and {3}.", other, all.Gain, all.Price)
+		return messages.Fill("Take another, {=}. It gains Σ v f: what its neurons gain, α g(u) each. As |g| ≤ β, none gains more than its "+
+			"price β|α|. So all of it gains {3}, and costs {3}.", other, all.Gain, all.Price)
 	case turned == 0 && !a.land.Problem.Loss.Separable():
 		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
 			"network’s f and lies nowhere above it" + falls
@@ -175,8 +175,8 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		return messages.Fill("{} of {} heights are added up, point after point: {6}.", counted, points, p.Sum)
 	case p.Progress > protocol.TangentsRival && p.Rival > 0:
 		unearned := max(0, all.Price-all.Gain)
-		return messages.Fill("So {=} costs {}: the heights, {}; {3} by which its price passes its gain; and {3} by which its losses pass "+
-			"their lines. In no network is either below 0: no {=} costs less than the heights.", other, p.Rival, p.Whole, unearned,
+		return messages.Fill("{=} costs {}: heights {}, price beyond gain {3}, losses beyond lines {3}. The last two are never below 0, so "+
+			"no {=} costs less than the heights.", messages.Capital(other), p.Rival, p.Whole, unearned,
 			max(0, p.Rival-p.Whole-unearned), competitor(layered))
 	case part:
 		return messages.Fill("All {} heights add up to {6}, this output’s part of the lower bound: no {=}, however wide, costs less.",
