@@ -194,7 +194,7 @@ func (c *Shown) dataNote(f *placement) string {
 		note{c.showsAnother() && c.topic == protocol.Bounds, "Here f is the best network, perturbed."},
 		note{c.showsAnother(), "Here f is another network, which the film compares with the best one."},
 		note{c.topic == protocol.Price && f.depth() == 2 && !c.layered() && !several && !c.showsPiecewise,
-			"Along a dashed line a new neuron puts out one number."},
+			"Dashed lines: equal output of the new neuron."},
 		note{t.Sums() != nil, messages.StandsFor(t.SummedRows())},
 		note{c.showsPiecewise && !c.drawsPiecewise, "The points alone. Use the polynomial activation: then f of three features is drawn, too."},
 		note{c.layered() && !t.Dense(), "Draw on a sample: above it is the output of " + layers + "."},

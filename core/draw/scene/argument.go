@@ -52,7 +52,7 @@ func (s *certificate) untried() {
 		if k-from > 1 {
 			left, right := c.At(circle[max(0, from)].degrees, 0).X, c.At(circle[min(k, len(circle)-1)].degrees, 0).X
 			s.Rectangle(canvas.Rect{X: left, Y: c.Rect.Y, W: right - left, H: c.Rect.H}, s.Theme.Ink.Alpha(0.07))
-			s.Label("not tried yet")
+			s.Label("untried")
 			if s.Labels.Width()*s.Scale < 0.9*(right-left) {
 				s.Labels.Note(canvas.XY((left+right)/2, c.At(0, -s.snap.Beta).Y-6*s.Scale), 'b', canvas.ClassTick)
 			}
@@ -139,9 +139,9 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	s.Disc(base, 5, t.Panel)
 	s.Disc(base, 4, t.Accent)
 	s.Label("").Number(a.Best, 6).Note(base.Offset(0, -0.4*inner.H), 'b', canvas.ClassTick)
-	title, weight := "cost with some of it", "weight "
+	title, weight := "cost, if added", "weight "
 	if a.NeuronAtAngle() >= 0 {
-		title, weight = "cost with more of it", "change "
+		title, weight = "cost, if changed", "change "
 	}
 	s.Label(title).Note(canvas.XY(base.X, r.Y+4*s.Scale), 't', canvas.ClassNote)
 	for k, share := range [3]float64{-1, 0, 1} {
