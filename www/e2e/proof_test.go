@@ -238,7 +238,7 @@ func TestOldIsMarkedBeforeTheAnswer(t *testing.T) {
 // acts are the pictures of the argument, with something that each says at its end.
 var acts = []struct{ name, says string }{
 	{"price", "its price"}, {"curve", "One curve for all neurons"}, {"bowl", "The lowest point"},
-	{"tangents", "add up to the lower bound"}, {"bounds", "The two numbers meet"},
+	{"tangents", "costs less than the heights"}, {"bounds", "The two numbers meet"},
 }
 
 // act chooses a picture of the argument and waits until it is shown.
@@ -323,7 +323,7 @@ func (v *user) openProof() {
 			return [0.02, 0.5, 0.98].some((x) => !$(id).contains(document.elementFromPoint(left + x * width, top + height / 2)));
 		}).map((id) => id + ' is covered')`))
 		v.Slide("#beta", -1)
-		v.Await("document.querySelector('#reasons .price').textContent === 'β = 0.1'")
+		v.Await("document.querySelector('#reasons .price').textContent === 'β\\u00a0=\\u00a00.1'")
 		v.Click("#reasons [value=price]")
 		v.Await("document.querySelector('#topic :checked')?.value === 'price' && " + isOpen)
 		v.Click(`#topic label:has([value="curve"])`) // a chapter of the film, which goes on beside it

@@ -27,8 +27,12 @@ type Argument struct {
 	// Traced is the range of Progress that the price animation has covered since it was chosen, where its curve is drawn. It goes beyond
 	// [0, 1] where the animation was moved past its start or its end.
 	Traced [2]float64
-	// Baseline holds the neurons of another network, which the animation Tangents compares with their prices.
+	// Baseline holds the neurons of another network, which the animation Tangents compares with their prices. Rival is what that network
+	// costs: the heights, what its price exceeds its gain by, and what its losses exceed their lines by. It is 0 if there are several outputs.
 	Baseline []NeuronGain
+	Rival    float64
+	// Heaviest is the largest |alpha| of the two networks that the bowl mixes.
+	Heaviest float64
 	// Section holds the costs along the line through the optimum, at 0, and another network, at 1, equally spaced from SectionLow
 	// to SectionHigh. At is the position of the network shown.
 	Section []float64
@@ -39,8 +43,7 @@ type Argument struct {
 	Tangents  []Tangent
 	Low, High float64
 	Losses    []float64
-	// Sum is the sum of the heights of the first tangents of all points; the animation adds them up in its last quarter, and has added
-	// all of them at its end. Lowest and Highest are the ends of the range of the partial sums, 0 among them, Whole is the sum of all.
+	// Sum is the sum of the heights of the first tangents of all points, which the animation adds up one after the other. Lowest and Highest are the ends of the range of the partial sums, 0 among them, Whole is the sum of all.
 	Sum, Lowest, Highest, Whole float64
 	// Cost is the cost of the network shown. Bound is the proved lower bound: in the topic Bounds by the network's own dual vector,
 	// otherwise by the certified one.
@@ -71,9 +74,18 @@ type Tangent struct {
 // NeuronGain is a neuron of another network: what it adds to the sum of v f over the points, alpha g(u), and what it costs, beta |alpha|.
 type NeuronGain struct{ Gain, Price float64 }
 
-// TangentsDrawn, TangentsCompared and TangentsLevel are the shares of the animation Tangents after which all lines have been drawn, another
-// network has been compared with its price, and the lines have been turned level.
-const TangentsDrawn, TangentsCompared, TangentsLevel = 0.25, 0.5, 0.75
+// Compared returns what all neurons of the other network gain, and what they cost.
+func (a *Argument) Compared() (all NeuronGain) {
+	for _, one := range a.Baseline {
+		all.Gain, all.Price = all.Gain+one.Gain, all.Price+one.Price
+	}
+	return all
+}
+
+// TangentsDrawn, TangentsCompared, TangentsLevel and TangentsSummed are the shares of the animation Tangents after which all lines have been
+// drawn, another network has been compared with its price, the lines have been turned level, and their heights have been added up. From
+// TangentsRival on the cost of the other network is seen to be no less than their sum.
+const TangentsDrawn, TangentsCompared, TangentsLevel, TangentsSummed, TangentsRival = 0.25, 0.45, 0.6, 0.72, 0.83
 
 // LossSamples is the number of values per curve of Argument.Losses.
 const LossSamples = 97

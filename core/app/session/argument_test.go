@@ -63,8 +63,8 @@ func TestTheArgumentIsTrue(t *testing.T) {
 		"need not be β at the neurons", "not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β",
 		"The lowest point", "the cost on the way between the two", "at most the mixture of both ends",
 		": a new neuron pays. Any v", "may pay. Any v", "The two numbers meet",
-		"lies nowhere above it", "none gives more than its price", "together are at most the price", "the lines are level", "heights are added up",
-		"add up to the lower bound", "this output’s part",
+		"lies nowhere above it", "none gains more than its price", "pays at least what it gains", "the lines are level", "heights are added up",
+		"add up to the lower bound", "costs less than the heights", "this output’s part",
 	} {
 		if !strings.Contains(strings.Join(slices.Collect(maps.Keys(seen)), "\n"), words) {
 			t.Errorf("nothing was shown that says %q", words)
@@ -78,7 +78,7 @@ func (d driver) argue(r *rand.Rand, seen map[string]int) {
 	d.tell(`{"do":"baseline","name":%q,"seed":%d}`, []string{"empty", "random", "perturbed"}[r.IntN(3)], r.IntN(100))
 	for _, animation := range []string{"price", "curve", "bowl", "tangents", "bounds"} {
 		d.tell(`{"do":"animation","name":%q}`, animation)
-		for _, position := range []float64{0, 4 * r.Float64(), 3, 4 * r.Float64(), 4} {
+		for _, position := range []float64{0, 4 * r.Float64(), 4*protocol.TangentsLevel + 1e-6, 4 * protocol.TangentsRival, 4} {
 			d.tell(`{"do":"seek","position":%g}`, position)
 			d.checkArgument(seen)
 		}
@@ -162,6 +162,7 @@ func (d driver) checkArgument(seen map[string]int) {
 		if len(a.Tangents) == len(s.Points) && math.Abs(sum-a.Whole) > 1e-9*(1+size) ||
 			says("add up to the lower bound") && (math.Abs(a.Whole-solution.LowerBound) > 1e-9*(1+size) || a.Sum != a.Whole) ||
 			says("This one costs") && a.Best-a.Whole > 1e-7*(1+size) ||
+			says("less than the heights") && min(a.Compared().Price-a.Compared().Gain, a.Rival-a.Whole-a.Compared().Price+a.Compared().Gain) < -1e-9*a.Rival ||
 			says("this output’s part") && !(a.Whole < a.Bound+1e-9*(1+size) && d.now().Outputs > 1) {
 			fail("the heights add up to %g, said to be %g, so far %g, the bound is %g", sum, a.Whole, a.Sum, a.Bound)
 		}

@@ -122,7 +122,7 @@ var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 // first sentence. They hold for every dual vector v that is scaled to |g| <= beta.
 func (l *Layer) sentences(m *certify.Measures) [4]string {
 	p, r, losses := &l.scorer.Problem, l.Found, m.Loss
-	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, |u| = 1,"
+	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, of length 1,"
 	first, second, pull := "With these pulls v no neuron gains more than its price.", "With them no network of this kind gains more than its price.",
 		p.Loss.Pull()
 	gain, price := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("{6}", p.Beta*m.Weight)
@@ -130,12 +130,19 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 	if gain != price { // by rounding, or as it is not certified
 		here = gain + ", " + here
 	}
-	exactly := "Since g is quadratic in u, its largest value is found exactly."
+	exactly := ""
+	if sigma, is := p.Sigma.(lift.Polynomial); is {
+		peaks := "g is quadratic in u: an equation gives its highest and its lowest value over all u"
+		if p.Architecture.Shape(p.D).Dimension == 2 {
+			peaks = "g has, once round all directions u, at most two peaks and two valleys: an equation gives them all"
+		}
+		exactly = messages.Fill("With σ(s) = {=}, {=}, so none is missed.", messages.Activation([3]float64{sigma.A, sigma.B, sigma.C}), peaks)
+	}
 	if formula := p.Loss.Formula(); formula != "" {
 		loss = ", the loss of a point being " + formula
 	}
 	if l.Piecewise() != nil {
-		neuron = "A neuron that bends at a " + kinks[p.D] + " u, |u| = 1,"
+		neuron = "A neuron that bends at a " + kinks[p.D] + " u, of length 1,"
 		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each the same points "+
 			"count, so g = c′u with c fixed, and its peak is exact: along c, or at the edge of that way.", kinks[p.D],
 			p.Samples(), partings(p.Samples(), p.D))
@@ -147,7 +154,7 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 		less, first = "no network of this kind costs less", "No neuron is worth more than its price."
 		second = "So no network of this kind gains more than its price."
 		if gain == price {
-			why = ": its losses touch their lines, and its Σ v f is its β Σ|α|."
+			why = ": its losses touch their lines, and it gains just its price."
 		}
 	}
 	if l.corrects() {
@@ -158,13 +165,14 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 			"Σ loss = {6} and β Σ|α| = {6}, together {6}.", loss, losses, p.Beta*m.Weight, r.Objective),
 		messages.Fill("{=} Each point pulls f to its label y. Its pull v is how fast its loss falls as f "+
 			"rises: {=}. {=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
-			"g(u) = Σ v σ. It never passes the price of a unit: |g(u)| ≤ β = {6} for every u. {=}",
+			"g(u) = Σ v σ. No u gains more than the unit costs: |g(u)| ≤ β = {6}. {=}",
 			first, pull, neuron, p.Beta, exactly),
-		messages.Fill("{=} Keep these pulls v, this network’s, and take any network: f = Σ α σ adds up its neurons, so Σ v f adds up α g(u), "+
-			"neuron by neuron. By the first sentence none is above its price β|α|, so Σ v f ≤ β Σ|α|. Here Σ v f = {=}.", second, here),
+		messages.Fill("{=} Keep these pulls and take any network: f = Σ α σ is its neurons added up. So what it gains, Σ v f, is what they "+
+			"gain, α g(u) each, and by the first sentence none gains more than its price β|α|. Added up, Σ v f ≤ β Σ|α|. Here Σ v f = {=}.",
+			second, here),
 		messages.Fill("So {=}. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
-			"h where f is 0. Added up, any network costs at least Σ h − Σ v f + β Σ|α|. By the second sentence that is at least Σ h = {6}. "+
-			"This one costs {6}{=}", less, r.Lower, r.Objective, why),
+			"h where f is 0. So the losses of any network are at least Σ h − Σ v f, the heights less what it gains. It pays its price "+
+			"besides, at least what it gains: what is left is at least Σ h = {6}. This one costs {6}{=}", less, r.Lower, r.Objective, why),
 	}
 }
 

@@ -32,7 +32,7 @@ const (
 	apart, enough = 0.35, 8
 )
 
-// Argument is the state of the pictures, except for the position of the animation. The zero value compares the optimum with the empty
+// Argument is the state of the pictures, except for the position of the animation. The zero value compares the optimum with a random
 // network.
 type Argument struct {
 	// chosen by the user
@@ -171,10 +171,10 @@ func (a *Argument) section() *landscape.Section {
 	if a.bowl == nil {
 		var baseline []neural.Neuron
 		switch {
-		case a.baseline == "random":
-			baseline = a.random()
-		case a.baseline == "perturbed", len(a.result.Neurons) == 0:
+		case a.baseline == "perturbed", a.baseline == "empty" && len(a.result.Neurons) == 0:
 			baseline = a.perturbed(1)
+		case a.baseline != "empty":
+			baseline = a.random()
 		}
 		a.bowl = a.land.Section(baseline)
 	}
@@ -257,7 +257,7 @@ func (a *Argument) choose() {
 // page describes the state of the controls.
 func (a *Argument) page(topic protocol.Topic, progress float64) *protocol.PageArgument {
 	p := &protocol.PageArgument{
-		Baseline: cmp.Or(a.baseline, "empty"), Perturbations: []protocol.PagePerturbation{}, Cost: a.result.Objective, Bound: a.result.Lower,
+		Baseline: cmp.Or(a.baseline, "random"), Perturbations: []protocol.PagePerturbation{}, Cost: a.result.Objective, Bound: a.result.Lower,
 	}
 	switch topic {
 	case protocol.Price:

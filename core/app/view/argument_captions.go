@@ -115,14 +115,14 @@ func (a *Argument) curveCaption(p *protocol.Argument) string {
 }
 
 // baselines are the names of the networks that the optimum is compared with.
-var baselines = map[string]string{"": "no neurons", "empty": "no neurons", "random": "a random network",
+var baselines = map[string]string{"": "a random network", "empty": "no neurons", "random": "a random network",
 	"perturbed": "the perturbed network",
 }
 
 // bowlCaption describes the position of the network between the optimum and another one.
 func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	baseline := a.baseline
-	if len(a.result.Neurons) == 0 && baseline != "random" {
+	if len(a.result.Neurons) == 0 && baseline == "empty" {
 		baseline = "perturbed"
 	}
 	switch {
@@ -133,12 +133,12 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 		return messages.Fill("With {=} the cost is {6}, above {6} of the best. The curve is the cost on the way between the two.",
 			baselines[baseline], p.Cost, p.Best)
 	}
-	mixed := messages.Fill("{3} % of each weight of the best network", 100-100*p.At)
-	if baselines[baseline] != baselines[""] {
-		mixed += messages.Fill(" beside {3} % of each of {=}", 100*p.At, baselines[baseline])
+	mixed := messages.Fill("{3} % of the best network", 100-100*p.At)
+	if baseline != "empty" {
+		mixed += messages.Fill(" and {3} % of {=}", 100*p.At, baselines[baseline])
 	}
-	return messages.Fill("With {=} the cost is {6}, above {6}. On the way each loss and the price are at most the mixture of both ends: "+
-		"a bowl.", mixed, p.Cost, p.Best)
+	return messages.Fill("With {=} the cost is {6}, above {6}. On the way loss and price are at most the mixture of both ends: a bowl.",
+		mixed, p.Cost, p.Best)
 }
 
 // tangentsCaption states what the lines below the losses prove.
@@ -148,22 +148,18 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 	counted, points := a.counted(p.Progress), len(a.tangents())
 	part := a.land.Problem.Loss.Separable() && len(a.result.Certificate.Quadratics) > 1
 	const falls = ". Its slope is −v, v the pull."
+	all, other := p.Compared(), baselines["random"]
+	if a.baseline == "perturbed" {
+		other = baselines[a.baseline]
+	}
 	loss := "loss"
 	if a.land.Problem.Loss.Quadratic() {
 		loss = "loss (f − y)²"
 	}
 	switch {
 	case p.Progress > protocol.TangentsDrawn && p.Progress < protocol.TangentsCompared:
-		gain, price := 0.0, 0.0
-		for _, neuron := range p.Baseline {
-			gain, price = gain+neuron.Gain, price+neuron.Price
-		}
-		other := "a random one"
-		if a.baseline == "perturbed" {
-			other = "the perturbed one"
-		}
-		return messages.Fill("Take another network, here {=}, and add up v f over the points: each of its neurons gives α g(u). As |g| ≤ β, "+
-			"none gives more than its price β|α|: together {3}, the prices {3}.", other, gain, price)
+		return messages.Fill("Take another, {=}. It gains Σ v f: what its neurons gain, α g(u) each. As |g| ≤ β, none gains more than its "+
+			"price β|α|. So all of it gains {3}, and costs {3}.", other, all.Gain, all.Price)
 	case turned == 0 && !a.land.Problem.Loss.Separable():
 		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
 			"network’s f and lies nowhere above it" + falls
@@ -171,12 +167,17 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		return messages.Fill("For each point its {=} as a curve over f: its line touches it at the network’s f and lies nowhere above it{=}",
 			loss, falls)
 	case turned < 1:
-		return messages.Fill("Each curve and its line tilt as v f is added, {3} % of it so far, until the line is level. In any network all v f "+
-			"together are at most the price.", math.Round(100*turned))
+		return messages.Fill("Any network pays at least what it gains: so add v f to each loss, {3} % of it so far. Curve and line tilt until "+
+			"the line is level.", math.Round(100*turned))
 	case counted == 0:
 		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
 	case counted < points:
 		return messages.Fill("{} of {} heights are added up, point after point: {6}.", counted, points, p.Sum)
+	case p.Progress > protocol.TangentsRival && p.Rival > 0:
+		unearned := max(0, all.Price-all.Gain)
+		return messages.Fill("{=} costs {}: heights {}, price beyond gain {3}, losses beyond lines {3}. The last two are never below 0, so "+
+			"no {=} costs less than the heights.", messages.Capital(other), p.Rival, p.Whole, unearned,
+			max(0, p.Rival-p.Whole-unearned), competitor(layered))
 	case part:
 		return messages.Fill("All {} heights add up to {6}, this output’s part of the lower bound: no {=}, however wide, costs less.",
 			points, p.Sum, competitor(layered))

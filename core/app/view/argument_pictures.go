@@ -128,6 +128,11 @@ func (a *Argument) priceTo(dst *protocol.Argument) {
 // bowlTo moves the network along the section.
 func (a *Argument) bowlTo(dst *protocol.Argument) {
 	s := a.section()
+	for _, end := range [2]float64{0, 1} {
+		for _, n := range s.Network(end) {
+			dst.Heaviest = max(dst.Heaviest, math.Abs(n.Alpha))
+		}
+	}
 	for k := range sectionCosts {
 		dst.Section = append(dst.Section, s.At(protocol.SectionLow+(protocol.SectionHigh-protocol.SectionLow)*float64(k)/(sectionCosts-1)))
 	}
@@ -170,7 +175,7 @@ func (a *Argument) tangents() []landscape.Tangent {
 
 // counted returns the number of heights that are added up at a progress of the animation.
 func (a *Argument) counted(progress float64) int {
-	part := max(0, min((progress-protocol.TangentsLevel)/(1-protocol.TangentsLevel), 1))
+	part := max(0, min((progress-protocol.TangentsLevel)/(protocol.TangentsSummed-protocol.TangentsLevel), 1))
 	return int(math.Round(part * float64(len(a.tangents()))))
 }
 
@@ -196,7 +201,11 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 		dst.Tangents = append(dst.Tangents, protocol.Tangent{Row: t.Row, Curve: -1, Fit: t.Fit, Loss: t.Loss, V: t.V, Height: t.Height})
 	}
 	a.lossesTo(dst)
-	for _, n := range a.compared() {
+	other := a.compared()
+	if len(a.result.Certificate.Quadratics) == 1 || a.piecewise {
+		dst.Rival = a.land.Cost(other)
+	}
+	for _, n := range other {
 		dst.Baseline = append(dst.Baseline, protocol.NeuronGain{Gain: n.Alpha * a.land.Gain(n.U, a.output), Price: a.beta() * math.Abs(n.Alpha)})
 	}
 }

@@ -106,7 +106,7 @@ func (s *Shown) noteOf(p *protocol.Picture, f *placement) string {
 	case protocol.PictureData:
 		return s.dataNote(f)
 	case protocol.PictureCertificate:
-		return s.whyNote()
+		return s.gainsNote()
 	case protocol.PictureNeurons:
 		drawn, layer := by("graph", "map", "map of the plane through the middle that faces you"), ""
 		switch {
@@ -193,6 +193,8 @@ func (s *Shown) dataNote(f *placement) string {
 	if special := firstOf(
 		note{s.showsAnother() && s.topic == protocol.Bounds, "Here f is the best network, perturbed."},
 		note{s.showsAnother(), "Here f is another network, which the film compares with the best one."},
+		note{s.topic == protocol.Price && f.depth() == 2 && !s.layered() && !several && !s.showsPiecewise,
+			"Dashed lines: equal output of the new neuron."},
 		note{t.Sums() != nil, messages.StandsFor(t.SummedRows())},
 		note{s.showsPiecewise && !s.drawsPiecewise, "The points alone. Use the polynomial activation: then f of three features is drawn, too."},
 		note{s.layered() && !t.Dense(), "Draw on a sample: above it is the output of " + layers + "."},
@@ -255,8 +257,8 @@ func (s *Shown) piecewiseNote() string {
 		all, on, pass)
 }
 
-// whyNote is the note of the certificate, or of the picture of the argument that replaces it.
-func (s *Shown) whyNote() string {
+// gainsNote is the note of the certificate, or of the picture of the argument that replaces it.
+func (s *Shown) gainsNote() string {
 	t, plane, slice := s.layer.State, s.program.frame.Plane, ""
 	if plane {
 		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.D)

@@ -14,7 +14,7 @@ import (
 
 // unitSeconds is the duration of one unit of each topic at normal speed.
 var unitSeconds = [...]float64{
-	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 4.5, protocol.Curve: 3, protocol.Bowl: 4, protocol.Tangents: 9,
+	protocol.Decomposition: 2.2, protocol.Solver: 0.55, protocol.Price: 4.5, protocol.Curve: 3, protocol.Bowl: 4, protocol.Tangents: 10,
 	protocol.Bounds: 4.5,
 }
 

@@ -24,6 +24,7 @@ func (s *certificate) buildPrice() {
 			}
 		}
 		s.Labels.Avoid(9, c.At(degrees, 0))
+		s.untried()
 		s.gainSpots()
 	} else {
 		degrees = math.Copysign(90, math.Cos(a.Angle))
@@ -39,6 +40,25 @@ func (s *certificate) buildPrice() {
 	}
 	s.buildBars(bars)
 	s.buildAdded(graph)
+}
+
+// untried shades the directions that were not considered yet, and names them where there is room.
+func (s *certificate) untried() {
+	c, from := &s.plot, -1
+	for k := 0; k <= len(circle); k++ {
+		if k < len(circle) && !s.shows(circle[k].degrees) {
+			continue
+		}
+		if k-from > 1 {
+			left, right := c.At(circle[max(0, from)].degrees, 0).X, c.At(circle[min(k, len(circle)-1)].degrees, 0).X
+			s.Rectangle(canvas.Rect{X: left, Y: c.Rect.Y, W: right - left, H: c.Rect.H}, s.Theme.Ink.Alpha(0.07))
+			s.Label("untried")
+			if s.Labels.Width()*s.Scale < 0.9*(right-left) {
+				s.Labels.Note(canvas.XY((left+right)/2, c.At(0, -s.snap.Beta).Y-6*s.Scale), 'b', canvas.ClassTick)
+			}
+		}
+		from = k
+	}
 }
 
 // narrowestGraph is the width, in css pixels, that the numbers below the graph of the costs need.
@@ -118,18 +138,19 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	})
 	s.Disc(base, 5, t.Panel)
 	s.Disc(base, 4, t.Accent)
-	title := "cost, by its weight"
+	s.Label("").Number(a.Best, 6).Note(base.Offset(0, -0.4*inner.H), 'b', canvas.ClassTick)
+	title, weight := "cost, if added", "weight "
 	if a.NeuronAtAngle() >= 0 {
-		title = "cost, by the change of its weight"
-		s.Label(title)
-		if s.Labels.Width() > r.W/s.Scale {
-			title = "cost, by its change"
-		}
+		title, weight = "cost, if changed", "change "
 	}
 	s.Label(title).Note(canvas.XY(base.X, r.Y+4*s.Scale), 't', canvas.ClassNote)
 	for k, share := range [3]float64{-1, 0, 1} {
 		at := canvas.XY(inner.X+inner.W*float64(k)/2, base.Y+5*s.Scale)
-		s.Label("").Number(share*a.Reach, 2).Note(at, 't', canvas.ClassTick)
+		s.Label("")
+		if share == 0 {
+			s.Labels.Add(weight)
+		}
+		s.Labels.Number(share*a.Reach, 2).Note(at, 't', canvas.ClassTick)
 	}
 }
 

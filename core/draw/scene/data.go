@@ -185,11 +185,15 @@ func (s *dataPicture) directions(plane canvas.Transform) {
 	if center, tip, ok := probeAmongData(s.Rect, plane, snap); ok {
 		s.Labels.Avoid(3, center, tip)
 	}
+	shortest := 0.10
+	if snap.Argument.Heaviest > 0 { // neurons lose all of their weight
+		shortest = 0
+	}
 	tipOf := func(u protocol.Vec, found, alpha float64) canvas.Pixel {
 		if alpha == 0 { // at the end of a mixture of two networks
 			return origin
 		}
-		length := found * min(s.Rect.W, s.Rect.H) * (0.10 + 0.14*math.Sqrt(min(1, math.Abs(alpha))))
+		length := found * min(s.Rect.W, s.Rect.H) * (shortest + (0.24-shortest)*math.Sqrt(min(1, math.Abs(alpha))))
 		return origin.Offset(u[0]*length, -u[1]*length)
 	}
 	if s.Rect.Contains(origin.X, origin.Y) {

@@ -20,9 +20,9 @@ func (s *painting) emphasis(i int) float64 {
 	return 1
 }
 
-// heaviest returns the largest |alpha|, or 1 if there are no neurons.
+// heaviest returns the largest |alpha|, in the bowl of both networks that are mixed, or 1 if there are no neurons.
 func heaviest(snap *protocol.Snapshot) float64 {
-	largest := 0.0
+	largest := snap.Argument.Heaviest
 	for i := range snap.Neurons {
 		largest = max(largest, math.Abs(snap.Neurons[i].Alpha))
 	}

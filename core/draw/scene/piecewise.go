@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/draw/canvas"
@@ -62,7 +63,13 @@ func (s *dataPicture) kink(d *dataSpace, u protocol.Vec, width float64, color ca
 	if b.Y > a.Y { // the mark stands at the upper end of the line, away from the points in the middle and from the numbers below
 		a, b = b, a
 	}
-	mark = b.Lerp(a, min(26*s.Scale/math.Hypot(b.X-a.X, b.Y-a.Y), 0.5))
+	for away, whole := 26*s.Scale, math.Hypot(b.X-a.X, b.Y-a.Y); ; away += 20 * s.Scale { // and away from other marks, with their names
+		mark = b.Lerp(a, min(away/whole, 0.5))
+		taken := func(t target) bool { return math.Hypot(t.X-mark.X, t.Y-mark.Y) < 34*s.Scale }
+		if len(s.targets) > protocol.FewNamed || !slices.ContainsFunc(s.targets, taken) || away >= whole/2 {
+			break
+		}
+	}
 	length := 7 + 2*width
 	s.Head(mark, mark.Offset(dx*length, dy*length), 0.8*length, 0.36*length, color)
 	return mark, true

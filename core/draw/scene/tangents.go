@@ -40,7 +40,8 @@ func tangentsOf(r canvas.Rect, scale float64, snap *protocol.Snapshot) tangents 
 	t := tangents{
 		Argument: a, drawn: canvas.Fraction(a.Progress, 0, protocol.TangentsDrawn),
 		level:   canvas.Fraction(a.Progress, protocol.TangentsCompared, protocol.TangentsLevel),
-		counted: int(math.Round(canvas.Fraction(a.Progress, protocol.TangentsLevel, 1) * float64(len(a.Tangents)))), chosen: chosenTangent(snap),
+		counted: int(math.Round(canvas.Fraction(a.Progress, protocol.TangentsLevel, protocol.TangentsSummed) * float64(len(a.Tangents)))),
+		chosen:  chosenTangent(snap),
 	}
 	for _, one := range a.Tangents {
 		t.low, t.high = min(t.low, one.Height), max(t.high, one.Loss, one.Height)
@@ -190,15 +191,29 @@ func (s *certificate) chosen(t *tangents, radius float64) {
 	s.Labels.Within(s.Rect)
 }
 
-// buildSum draws the sum of the heights added so far, which grows to the lower bound.
+// buildSum draws the sum of the heights added so far, which grows to the lower bound; then what another network costs beyond it: what its
+// price exceeds its gain by, and what its losses exceed their lines by.
 func (s *certificate) buildSum(r canvas.Rect) {
-	a := &s.snap.Argument
-	low, high := a.Lowest, a.Highest
+	a, t := &s.snap.Argument, s.Theme
+	more := canvas.Smoothstep(canvas.Fraction(a.Progress, protocol.TangentsRival, 0.92))
+	cost := a.Whole + more*max(0, a.Rival-a.Whole)
+	low, high := a.Lowest, max(a.Highest, cost)
 	if !(high > low) {
 		return
 	}
-	rule := s.Rule(r, low, high, 0, a.Sum, s.Theme.Bound)
+	rule := s.Rule(r, low, high, 0, a.Sum, t.Bound)
 	zero, sum, whole := rule.At(0), rule.At(a.Sum), rule.At(a.Whole)
+	if more > 0 && a.Rival > 0 {
+		all := a.Compared()
+		paid, end := rule.At(a.Whole+more*(all.Price-all.Gain)), rule.At(cost)
+		s.Segment(whole, paid, 6, t.Bound.Alpha(0.55))
+		s.Segment(paid, end, 6, t.Ink.Alpha(0.4))
+		s.TickOn(end, 10)
+		s.NumberAt(end, -12, "cost of another network ", a.Rival, 'b')
+		s.NumberAt(whole, 12, "lower bound ", a.Whole, 't')
+		s.TickOn(whole, 10)
+		return
+	}
 	s.TickOn(zero, 10)
 	s.TickOn(whole, 10)
 	s.Label("0").Tick(zero.Offset(0, 12*s.Scale), 't')
@@ -216,10 +231,7 @@ func (s *certificate) buildSum(r canvas.Rect) {
 // stays within +-beta, alpha g(u) is never more than beta |alpha|.
 func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
 	a, t := &s.snap.Argument, s.Theme
-	var sum protocol.NeuronGain
-	for _, one := range a.Baseline {
-		sum.Gain, sum.Price = sum.Gain+one.Gain, sum.Price+one.Price
-	}
+	sum := a.Compared()
 	low := min(0, sum.Gain)
 	for _, one := range a.Baseline {
 		low = min(low, one.Gain)
@@ -232,14 +244,14 @@ func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
 	width := min(22*s.Scale, 0.3*inner.W/float64(len(a.Baseline)+1))
 	base := c.At(0, 0).Y
 	s.Segment(canvas.XY(inner.X, base), canvas.XY(inner.X+inner.W, base), 1, t.Ink.Alpha(0.4))
-	s.Label("α g(u) of each neuron of another network, beside its price β|α|").
+	s.Label("Another network: what each neuron gains, α g(u), beside its price β|α|").
 		Note(canvas.XY(r.X+r.W/2, r.Y+6*s.Scale), 't', canvas.ClassNote)
 	for k := range len(a.Baseline) + 1 {
 		grown := canvas.Fraction(shown, float64(k), float64(k)+0.7)
 		if grown == 0 {
 			break
 		}
-		one, name := sum, "all: Σ v f, β Σ|α|"
+		one, name := sum, "all of it: Σ v f, β Σ|α|"
 		if k < len(a.Baseline) {
 			one, name = a.Baseline[k], strconv.Itoa(k+1)
 		}

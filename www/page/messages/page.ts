@@ -84,7 +84,7 @@ export const scanTitle = (what: string): string => `Conelab: ${what}`;
 export const scanHow = (canType: boolean): string => `Point the camera of your phone at the code${canType ? ', or type the address' : ''}.`;
 export const exploreTitle = 'draw, and see why nothing is better';
 export const labTitle = 'the lab';
-export const denseQR = (letters: number): string => `The link has ${letters.toLocaleString('en')} letters: its code is dense, so show it large and near.`;
+export const denseQR = (letters: number): string => `The link has ${letters.toLocaleString('en')} letters: its code is dense, so show it large and near. From the last row a phone reads about 400, ten points.`;
 export const qrName = 'QR code of the link';
 export const tooLongForQR = (letters: number): string =>
   `This link has ${letters.toLocaleString('en')} letters, more than a QR code holds: hand out the link, or the file.`;

@@ -11,7 +11,7 @@ export const noSamples = 'There are no samples yet: draw some.';
 /** What to do while there are no points: regression needs some, classification some of each class. */
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
 export const proofTitle = (known: boolean, proven: boolean): string =>
-  proven ? 'Why no network of this kind costs less' : known ? 'What is proved so far' : 'The proof';
+  proven ? 'Proof: no network of this kind costs less' : known ? 'What is proved so far' : 'The proof';
 export const optimal = 'No network of this kind, one layer of this activation, however wide, costs less.';
 export const solvingNow = 'Solving';
 export const solvingSoon = 'Preparing the problem.';
@@ -84,7 +84,7 @@ export const matrixCopied = 'The matrix is on the clipboard, with all its digits
 export const polynomialHelp = (formula: string): string => `\u03c3(s) = ${formula}: f is a quadratic function of the features. Lab, Model changes it.`;
 export const drawFirst = 'Draw some points first.';
 export const raceNeedsRows = 'Gradient descent needs the rows, but only their sums are available.';
-export const raceStarts = 'Press Start: some runs of gradient descent may end above the optimum.';
+export const raceStarts = 'Press Start: some runs may end above the optimum.';
 export const racePause = 'Pause';
 export const raceGoOn = 'Resume';
 export const diverged = 'diverged';
@@ -95,7 +95,6 @@ export const states: Readonly<Record<string, string>> = {
 };
 /** The width of the runs if none is given: that of the optimum, if it is known. */
 export const bestWidth = (neurons: number): string => (neurons > 0 ? `best: ${neurons}` : 'the best');
-export const ofRuns = (reached: number, runs: number): string => `${reached} of ${runs}`;
 export const noneSoFar = 'none so far';
 /** The search for the rate: time is '' if there was none, and rate is '' while the search is going on. */
 export const rateSearch = (time: string, rate: string): string => `${time || 'none'}, ${rate ? `rate ${rate}` : 'in progress'}`;

@@ -62,15 +62,15 @@ export class ArgumentPanel {
     byId('revert').addEventListener('click', () => solver.send(calm.matches ? toEnd : { do: 'play' }));
   }
 
-  /** begin shows the film from the start of a chapter on, and plays it. */
-  begin(name: Topic = 'price', plays = true): void {
+  /** begin shows the film from the start of a chapter on, or from a later position, and plays it. */
+  begin(name: Topic = 'price', plays = true, from = 0): void {
     if (this.isOff) return;
     this.asks = false;
     // A lesson shows one chapter at a time, elsewhere they are one film.
     this.solver.send({ do: 'animation', name, whole: document.documentElement.dataset['mode'] !== 'learn' });
     // With reduced motion the animation stays at its end, where it shows its conclusion.
     if (calm.matches) return;
-    this.solver.send({ do: 'seek', position: plays ? 0 : firstSeen });
+    this.solver.send({ do: 'seek', position: plays ? from : firstSeen });
     if (plays) this.solver.send({ do: 'play' });
   }
 

@@ -3,7 +3,7 @@
 // it data-found, the style sheet says "Before", and screen readers are told that it is being renewed.
 
 import { all, byId, element, one, output, setAttribute, setIcon, setText, showOutput } from '../platform/dom';
-import { agreement, duration, none, number, percent, relative, type Split } from '../platform/format';
+import { agreement, duration, glued, none, number, percent, relative, type Split } from '../platform/format';
 import type { Page, PageProof, Score } from '../platform/protocol';
 import * as messages from '../messages';
 import { defined, setSentence } from '../shell/help';
@@ -48,7 +48,7 @@ function showReasons({ strip, proof, layers, outputView, solving }: Page): void 
   about.hidden = (layers.count < 2 || !strip.certified) && !strip.other;
   setText(about, strip.other ? strip.note ?? '' : messages.reasonsOfLayer(outputView.layer + 1));
   all('#reason-cost, #reasons li > span').forEach((text, k) => {
-    const said = strip.known ? proof?.sentences[k] ?? none : none;
+    const said = strip.known ? glued(proof?.sentences[k] ?? none) : none;
     if (text.textContent === said) return;
     const [claim] = k ? /^[^.]*\. /.exec(said) ?? [''] : [''];
     const terms = new Set<string>();
@@ -61,17 +61,17 @@ function showReasons({ strip, proof, layers, outputView, solving }: Page): void 
  * terms that were not said before.
  */
 const tinted = (sentences: string, said: Set<string>): (Node | string)[] =>
-  sentences.split(/((?:\|g\(u\)\||g\(u\)(?: = Σ v σ)?|h − v f|f = Σ α σ|Σ v f|Σ loss|Σ h|β Σ\|α\||β\|α\||β)(?: = [−\d.e]*\d)?)/).flatMap((part, k) => {
-    const [symbol = ''] = part.split(' = ');
+  sentences.split(/((?:\|g\(u\)\||g\(u\)(?:\s=\sΣ\sv\sσ)?|h\s−\sv\sf|f\s=\sΣ\sα\sσ|Σ\sv\sf|Σ\sloss|Σ\sh|β\sΣ\|α\||β\|α\||β)(?:\u2060?\s=\s[−\d.e]*\d)?)/).flatMap((part, k) => {
+    const [symbol = ''] = part.replaceAll('\u2060', '').replaceAll('\u00a0', ' ').split(' = ');
     return k % 2 === 0 ? defined(part, said) : element('dfn', { class: /^β|^Σ h/.test(symbol) ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(symbol) }, part);
   });
 
-/** The chapters of the film that show each sentence. */
-export type Reason = 'price' | 'tangents' | 'bounds';
+/** The chapters of the film that show the sentences. */
+export type Reason = 'price' | 'tangents';
 
-/** reasonButtons wires the buttons that show a sentence of the proof as a film. */
-export function reasonButtons(show: (chapter: Reason) => void): void {
-  for (const button of all('#reasons button', document, HTMLButtonElement)) button.addEventListener('click', () => show(button.value as Reason));
+/** reasonButtons wires the buttons that show a sentence of the proof as a film, which begins where the chapter comes to it. */
+export function reasonButtons(show: (chapter: Reason, from: number) => void): void {
+  for (const button of all('#reasons button', document, HTMLButtonElement)) button.addEventListener('click', () => show(button.value as Reason, Number(button.dataset['from'] ?? 0)));
 }
 
 const facts = [['loss', 9], ['penalty', 9], ['lengths', 2]] as const;

@@ -92,7 +92,6 @@ function standing(end: number, state = ''): string {
 
 function showNumbers(race: PageRace): void {
   const finite = race.ends.filter((end) => end >= 0);
-  showOutput('race-reached', race.ends.length ? messages.ofRuns(race.reached, race.runs) : none, race.reached);
   const [best, worst] = [Math.min(...finite), Math.max(...finite)];
   showOutput('race-ends', finite.length ? `${excess(best)}, ${race.lost ? messages.diverged : excess(worst)}` : none, finite.length ? best : '');
   showOutput('race-solved', duration(race.solved), race.solved);

@@ -23,7 +23,7 @@ export function relative(gap: number): string {
 
 /** glued keeps a formula within a sentence on one line: no line break beside an operator, or between the factors of a product. */
 export function glued(text: string): string {
-  return text.replace(/ ([−+=≤≥<>·]) /g, '\u00a0$1\u00a0').replace(/([vα]) (?=[fygσ](?![a-z]))/g, '$1\u00a0');
+  return text.replace(/(\|?) ([−+=≤≥<>·]) /g, (_, bar: string, operator: string) => `${bar && '|\u2060'}\u00a0${operator}\u00a0`).replace(/([vα]) (?=[fygσ](?![a-z]))|(Σ|β(?= Σ)) /g, '$1$2\u00a0');
 }
 
 /** fixed formats x with the given number of decimals and a true minus sign. */

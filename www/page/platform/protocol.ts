@@ -153,7 +153,7 @@ export interface PagePerturbation { number: number; turn: number; scale: number 
 export const pictures = [
   { name: "data", index: 0, title: "Data", group: "", wide: false, panel: "", controls: [] },
   { name: "network", index: 8, title: "Network", group: "", wide: true, panel: "", controls: [] },
-  { name: "certificate", index: 4, title: "Why", group: "", wide: true, panel: "proof", controls: ["argument"] },
+  { name: "certificate", index: 4, title: "Gains", group: "", wide: true, panel: "proof", controls: ["argument"] },
   { name: "neurons", index: 5, title: "Neurons", group: "", wide: true, panel: "neurons", controls: ["neurons"] },
   { name: "race", index: 6, title: "Race", group: "", wide: true, panel: "race", controls: ["race"] },
   { name: "lorentz", index: 3, title: "Decomposition", group: "", wide: false, panel: "transport", controls: ["transport"] },

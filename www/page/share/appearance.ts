@@ -33,7 +33,7 @@ export interface Appearance {
 }
 
 /** panels are the names of the panels that a class link can hide. */
-const panels = all('#class-panels input', document, HTMLInputElement).map(({ value }) => value);
+const panels = all('#class-panels input', document, HTMLInputElement).flatMap(({ value }) => value.split(' '));
 
 /** picturesOf returns the pictures that are hidden together with a panel. */
 const picturesOf = (panel: string): Name[] => pictures.filter((picture) => picture.panel === panel).map(({ name }) => name);

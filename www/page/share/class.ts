@@ -17,7 +17,7 @@ import { linkWith, longest, saveWork } from './files';
 const pause = 250; // ms without a change before the link is made again
 const quiet = 4; // modules of white around a QR code, required by its standard
 const readable = 100; // characters of an address that people type
-const easy = 300; // characters of a link whose code every phone reads from the back row
+const easy = 400; // characters of a link whose code every phone reads from the back row
 const most = 2953; // characters that a QR code can hold
 const phone = { width: 390, height: 844 }; // css pixels of the window that shows what students find
 
@@ -60,7 +60,7 @@ class ClassDialog {
 
   private open(): void {
     const { hidden, students, scenes } = this.appearance.get(), isPresented = this.layout.mode === 'present';
-    for (const box of this.boxes) box.checked = !hidden.includes(box.value);
+    for (const box of this.boxes) box.checked = !box.value.split(' ').some((name) => hidden.includes(name));
     const now: StudentMode = students ?? (this.layout.mode === 'present' ? 'explore' : this.layout.mode);
     for (const choice of this.choices) choice.checked = choice.value === now;
     this.scenes.checked = false; // they make a long link
@@ -99,7 +99,8 @@ class ClassDialog {
     const { mode } = this;
     const isThemed = this.theme.checked;
     return {
-      ...rest, layout: { ...rest.layout, mode, full: null }, hidden: this.boxes.filter((box) => !box.checked).map((box) => box.value),
+      ...rest, ...(mode === 'lab' ? {} : { view: null }), // a short link: a phone has its own view, and no arrangement of the lab
+      layout: { ...rest.layout, ...(mode === 'lab' ? {} : { shown: ['data'], order: ['data'] }), mode, full: null }, hidden: this.boxes.filter((box) => !box.checked).flatMap((box) => box.value.split(' ')),
       ...(mode === 'lab' ? {} : { students: mode }),
       ...(mode === 'learn' && this.lesson.value ? { lesson: this.lesson.value } : {}),
       ...(isThemed && theme ? { theme } : {}),

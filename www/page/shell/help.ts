@@ -1,6 +1,7 @@
 // The one-sentence help of each control, from its data-help: a description for screen readers, and a small bubble.
 
 import { all, byId, closest, element } from '../platform/dom';
+import { glued } from '../platform/format';
 import * as messages from '../messages';
 
 const delay = 450; // ms of hovering
@@ -19,7 +20,8 @@ export function helpAll(): void {
 
 /** setSentence sets an element's text; symbols and words that have a definition have it where they first stand. */
 export function setSentence(node: Element, text: string): void {
-  if (node.textContent !== text) node.replaceChildren(...defined(text, new Set()));
+  const said = glued(text);
+  if (node.textContent !== said) node.replaceChildren(...defined(said, new Set()));
 }
 
 /** terms are the symbols and words that have a definition wherever a sentence has them. */

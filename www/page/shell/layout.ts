@@ -24,8 +24,8 @@ interface Events {
   /** lists: the user is in a lesson and chooses the lessons again; resumes: the user comes back to a lesson. */
   lists(): void;
   resumes(): void;
-  /** asks: the user asks why nothing can be better, with a chapter, from the start, or to try a neuron; leaves: the answer must be hidden. */
-  asks(chapter?: Chapter | 'try'): void;
+  /** asks: the user asks why nothing can be better, with a chapter, from its start or from a later place, or to try a neuron; leaves: the answer must be hidden. */
+  asks(chapter?: Chapter | 'try', from?: number): void;
   leaves(): void;
   /** reads: the proof is opened, and read. */
   reads(): void;
@@ -187,11 +187,11 @@ export class Layout {
   }
 
   /** showWhy shows why nothing can be better, in the tile of the certificate. */
-  showWhy(chapter?: Chapter | 'try'): void {
+  showWhy(chapter?: Chapter | 'try', from?: number): void {
     if (!has(this.state, 'certificate') || this.plan.samples === 'over') return this.showNumbers(true); // no picture says it, but three sentences do
     this.set({ numbers: this.state.numbers && this.plan.isBeside, ...(small.matches ? { sheet: 'tools' } : {}) }); // elsewhere they would lie over the picture
     this.choose('certificate', true);
-    this.on.asks(chapter);
+    this.on.asks(chapter, from);
   }
 
   /** choose carries out the choice of a picture. In the lab a second choice hides it, unless it stays. */

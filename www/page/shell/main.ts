@@ -126,7 +126,7 @@ const layout: Layout = new Layout(view.stage, {
     if (isFree()) lessons.leave();
   },
   lists: () => lessons.list(), resumes: () => lessons.again(),
-  asks: (chapter) => (chapter === 'try' ? argument.ask() : argument.begin(chapter)), leaves: () => argument.end(), reads: () => argument.pause(), animationLeft: transport.finish,
+  asks: (chapter, from) => (chapter === 'try' ? argument.ask() : argument.begin(chapter, true, from)), leaves: () => argument.end(), reads: () => argument.pause(), animationLeft: transport.finish,
 });
 const argument: ArgumentPanel = new ArgumentPanel(solver, (why) => layout.put({ why }));
 const theme = themeSwitch(() => {
@@ -227,7 +227,7 @@ function showWithoutView(page: Page): void {
 
 exportPanel(solver);
 recomputePanel();
-reasonButtons((chapter) => layout.showWhy(chapter));
+reasonButtons((chapter, from) => layout.showWhy(chapter, from));
 formulaForm(solver);
 workList(solver, autosave);
 pageDialogs(async () => embedCode(await linkWith(solver, appearance.get())));

@@ -78,7 +78,7 @@ class Tools {
     setText(this.title, now.title);
     // An example says in its first sentence what there is to see, of the best network; a lesson says it itself.
     const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' && !page.strip.other ? page.lesson.split(/(?<=\.) /)[0] : '';
-    this.note = says || now.note;
+    this.note = name === 'data' && page.animation.name === 'price' ? now.note : says || now.note; // dashed lines are explained where they are
     this.hasSlice = now.slice;
     setText(this.saver, now.title);
     this.showOptions(now);
