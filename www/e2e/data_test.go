@@ -52,7 +52,7 @@ func (v *user) drawThreeClasses() {
 	v.Click(`#output-buttons label:nth-of-type(3)`)
 	v.Await("document.querySelector('#tile-certificate h2').textContent.endsWith('₃')")
 	v.Click(`#output-compare label:nth-of-type(2)`)
-	v.Await("document.querySelector('#tile-data header p').textContent.includes('f₃ = ½')")
+	v.Await("document.querySelector('#tile-data header p').textContent.replaceAll('\u00a0', ' ').includes('f₃ = ½')")
 	v.choose("#loss", "softmax")
 	if p := v.verify(); p.Loss != "softmax" {
 		v.t.Errorf("the loss is %s", p.Loss)
