@@ -78,6 +78,19 @@ func TestSameNetwork(t *testing.T) {
 	}
 }
 
+// TestSmallBetas: with a small beta the bound from the residuals needs a network nearer to the optimum than the tolerance, and gets it.
+func TestSmallBetas(t *testing.T) {
+	for seed := range uint64(8) {
+		for _, small := range []float64{1e-2, 1e-3, 1e-4, 1e-5} {
+			_, p := drawn(seed, 200, 2+int(seed)%3, 1, lift.Dense, seed%2 == 0, 0)
+			p.Beta *= small
+			if got := run(t, p); got.Status != certify.Optimal {
+				t.Errorf("seed %d, beta %.2g: %s, gap %.1e", seed, p.Beta, got.Status, got.Gap)
+			}
+		}
+	}
+}
+
 // TestOffset: features far from zero are known less well from their sums. The gap says so, and the network is as near to the optimum of the
 // rows as it says.
 func TestOffset(t *testing.T) {
