@@ -272,7 +272,11 @@ func animationArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, turn
 		}
 		return dst, turning, false
 	}
-	now := &current.Steps[step]
+	return rotation(dst, snap, &current.Steps[step], passed)
+}
+
+// rotation appends the arrows of a step of the decomposition, of which a share has passed, and returns the pair that is turning, if there is one.
+func rotation(dst []arrow, snap *protocol.Snapshot, now *protocol.Step, passed float64) (arrows []arrow, turning pair, turns bool) {
 	if now.First < 0 || now.First >= len(now.Before) || now.Partner >= len(now.Before) {
 		return dst, turning, false
 	}
