@@ -38,15 +38,15 @@ func (c *solveCommand) Run(s *streams) error {
 	if err != nil {
 		return err
 	}
-	known, err := c.resumed(s, t.Problem)
+	from, err := c.resumed(s, t.Problem)
 	if err != nil {
 		return err
 	}
-	return c.solveAndWrite(s, t, test, c.Problem, known)
+	return c.solveAndWrite(s, t, test, c.Problem, from)
 }
 
 // resumed reads the solution from which training goes on, if one is named.
-func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.Known, error) {
+func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.Start, error) {
 	if c.Resume == "" {
 		return nil, nil
 	}
@@ -61,21 +61,21 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 	if err != nil {
 		return nil, err
 	}
-	known, err := solution.Known(problem)
+	start, err := solution.Start(problem)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", c.Resume, err)
 	}
-	return known, nil
+	return start, nil
 }
 
 // solveAndWrite solves a task and writes the solution document, and the problem if a file is named for it.
-func (l *solver) solveAndWrite(s *streams, t *task, test *document.Problem, file string, known *certify.Known) error {
+func (l *solver) solveAndWrite(s *streams, t *task, test *document.Problem, file string, from *certify.Start) error {
 	if file != "" {
 		if err := writeFile(file, append(t.JSON(), '\n')); err != nil {
 			return err
 		}
 	}
-	solution, line, err := l.solved(s, t, test, known)
+	solution, line, err := l.solved(s, t, test, from)
 	if err != nil {
 		return err
 	}
@@ -87,18 +87,18 @@ func (l *solver) solveAndWrite(s *streams, t *task, test *document.Problem, file
 }
 
 // solved solves a task with one layer or several, and scores the solution on the points of test, if there are any; line sums it up.
-// Training of one layer starts from known, unless that is nil.
-func (l *solver) solved(s *streams, t *task, test *document.Problem, known *certify.Known) (
+// Training of one layer begins with from, unless that is nil.
+func (l *solver) solved(s *streams, t *task, test *document.Problem, from *certify.Start) (
 	solution *document.Solution, line string, err error,
 ) {
 	if t.Stack != nil {
 		solution, line, err = l.solveStack(s, t.Problem)
 	} else {
 		var result *certify.Result
-		start := s.clock()
-		result, err = l.certify(s, t, known)
+		begun := s.clock()
+		result, err = l.certify(s, t, from)
 		if err == nil {
-			solution, line = t.solution(result, since(s, start))
+			solution, line = t.solution(result, since(s, begun))
 		}
 	}
 	if err == nil && test != nil {
@@ -108,8 +108,8 @@ func (l *solver) solved(s *streams, t *task, test *document.Problem, known *cert
 	return solution, line, err
 }
 
-// certify trains a network of one layer. It starts from known, unless that is nil.
-func (l *solver) certify(s *streams, t *task, known *certify.Known) (*certify.Result, error) {
+// certify trains a network of one layer. It begins with from, unless that is nil.
+func (l *solver) certify(s *streams, t *task, from *certify.Start) (*certify.Result, error) {
 	training, err := t.training(s.interrupts())
 	if err != nil {
 		return nil, err
@@ -124,8 +124,8 @@ func (l *solver) certify(s *streams, t *task, known *certify.Known) (*certify.Re
 	job := kind.Of(&training).NewTrainer()
 	s.drive("solve", job.Progress, func(ctx context.Context) {
 		training.Context = ctx
-		if known != nil {
-			job.(*certify.Job).Resume(training, *known) // resumed has refused others
+		if from != nil {
+			job.(*certify.Job).Resume(training, *from) // resumed has refused others
 		} else {
 			job.Solve(training)
 		}

@@ -130,9 +130,9 @@ func SolutionOf(p *Problem, r *certify.Result, seconds float64) *Solution {
 	return s
 }
 
-// Known returns the part of a solution of p from which training can go on: see certify.Job.Resume. A solution of another problem is
+// Start returns the part of a solution of p from which training can go on: see certify.Job.Resume. A solution of another problem is
 // refused; only the tolerance may differ.
-func (s *Solution) Known(p *Problem) (*certify.Known, error) {
+func (s *Solution) Start(p *Problem) (*certify.Start, error) {
 	if s.Model == nil || s.Model.DataHash == "" {
 		return nil, errors.New("the solution does not record which data it was trained on, expected one that does")
 	}
@@ -141,15 +141,15 @@ func (s *Solution) Known(p *Problem) (*certify.Known, error) {
 	if sentence, _ := s.Model.Difference(model); sentence != "" {
 		return nil, errors.New("the solution belongs to another problem: " + sentence)
 	}
-	known := &certify.Known{Neurons: s.Network.Neurons}
+	start := &certify.Start{Neurons: s.Network.Neurons}
 	for o := range model.Outputs {
 		for _, row := range s.Dual {
 			if o < len(row) {
-				known.Dual = append(known.Dual, row[o])
+				start.Dual = append(start.Dual, row[o])
 			}
 		}
 	}
-	return known, nil
+	return start, nil
 }
 
 // proofOf returns the network of a result with its proof, all numbers finite. seconds is the time it took.

@@ -20,15 +20,15 @@ type Job struct {
 	current    subproblem  // its number is len(candidates)
 	result     *Result     // nil until it is asked for
 	warm       []sdp.Point // of each subproblem, for Restart
-	known      []Known     // of each subproblem, for Follow and Resume, or nothing
+	starts     []Start     // of each subproblem, for Follow and Resume, or nothing
 	loaded     bool        // all samples are
 	// The workspaces of the methods.
 	interior interior
 	newton   newton
 }
 
-// Known is a start for solving a problem: a network near the optimum and perhaps a dual vector, output by output, that proves a bound.
-type Known struct {
+// Start is where solving a problem begins: a network near the optimum and perhaps a dual vector, output by output, that proves a bound.
+type Start struct {
 	Neurons []neural.Neuron
 	Dual    []float64
 }
@@ -48,18 +48,18 @@ func (j *Job) Solve(p Problem) { j.solve(p, nil) }
 //
 // So the result depends, within the tolerance, on the problem before. Its iterations are Newton steps.
 func (j *Job) Follow(p Problem) {
-	known := j.known[:0]
+	starts := j.starts[:0]
 	if j.follows(&p) {
 		for i := range j.candidates {
-			known = append(known, Known{Neurons: j.candidates[i].neurons})
+			starts = append(starts, Start{Neurons: j.candidates[i].neurons})
 		}
 	}
-	j.solve(p, known)
+	j.solve(p, starts)
 }
 
 // Resume solves p like Solve, from a network and a dual vector for the same problem, such as those of a job that was stopped. The result
 // is at least as good as these. A network or a vector of other sizes is refused.
-func (j *Job) Resume(p Problem, from Known) {
+func (j *Job) Resume(p Problem, from Start) {
 	if p.Validate() != nil {
 		j.solve(p, nil) // which says why
 		return
@@ -68,20 +68,20 @@ func (j *Job) Resume(p Problem, from Known) {
 		j.result = Refused("The solution to go on from belongs to another problem.")
 		return
 	}
-	known := j.known[:0]
+	starts := j.starts[:0]
 	outputs, count := p.coupled()
 	n := p.Samples()
 	for at := range count {
-		part := Known{Dual: from.Dual[at*outputs*n : (at+1)*outputs*n]}
+		part := Start{Dual: from.Dual[at*outputs*n : (at+1)*outputs*n]}
 		for _, neuron := range from.Neurons {
 			if neuron.Output/outputs == at {
 				neuron.Output -= at * outputs
 				part.Neurons = append(part.Neurons, neuron)
 			}
 		}
-		known = append(known, part)
+		starts = append(starts, part)
 	}
-	j.solve(p, known)
+	j.solve(p, starts)
 }
 
 // Restart solves the last problem for another beta, from an interior iterate of the run before. It keeps what depends on the points alone:
@@ -94,9 +94,9 @@ func (j *Job) Restart(beta float64) {
 	}
 }
 
-// solve solves p from known solutions of its subproblems, or from none.
-func (j *Job) solve(p Problem, known []Known) {
-	if !j.accept(p, known) {
+// solve solves p from starts of its subproblems, or from none.
+func (j *Job) solve(p Problem, starts []Start) {
+	if !j.accept(p, starts) {
 		return
 	}
 	j.load(&j.problem)
@@ -111,8 +111,8 @@ func (j *Job) solve(p Problem, known []Known) {
 }
 
 // accept makes p the problem, or reports false if it cannot be solved.
-func (j *Job) accept(p Problem, known []Known) bool {
-	j.problem, j.count, j.candidates, j.current, j.known, j.result = Problem{}, 0, nil, subproblem{}, known, nil
+func (j *Job) accept(p Problem, starts []Start) bool {
+	j.problem, j.count, j.candidates, j.current, j.starts, j.result = Problem{}, 0, nil, subproblem{}, starts, nil
 	if err := p.Validate(); err != nil {
 		j.result = Refused("The problem cannot be solved: " + err.Error() + ".")
 		return false
@@ -144,8 +144,8 @@ func (j *Job) next() {
 		evaluator: evaluator{operators: &j.operators, problem: p, newton: &j.newton}, choice: j.problem.Choose(),
 		interior: &j.interior, warm: &j.warm[at],
 	}
-	if len(j.known) > 0 {
-		j.current.known = j.known[at]
+	if len(j.starts) > 0 {
+		j.current.from = j.starts[at]
 	}
 }
 
@@ -201,7 +201,7 @@ func (j *Job) Result() *Result {
 	}
 	j.problem.Context = nil
 	j.setContext(context.Background())
-	if !j.loaded && len(j.known) > 0 { // what it went on from is proved again, which needs the samples
+	if !j.loaded && len(j.starts) > 0 { // what it went on from is proved again, which needs the samples
 		j.load(&j.problem)
 	}
 	for {

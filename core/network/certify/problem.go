@@ -208,7 +208,7 @@ func (p *Problem) validateLabels() error {
 }
 
 // fits reports whether the network and the dual vector have the sizes of the problem.
-func (p *Problem) fits(k *Known) bool {
+func (p *Problem) fits(k *Start) bool {
 	_, misfit := neural.Misfit(k.Neurons, p.shape(), p.outputs())
 	return misfit == "" && len(k.Dual) == len(p.Y)
 }

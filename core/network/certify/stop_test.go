@@ -120,7 +120,7 @@ func TestResume(t *testing.T) {
 					whole := new(Job).Run(p).Iterations
 					before := stoppedAfter(p, whole*2/3)
 					var job Job
-					job.Resume(p, Known{before.Neurons, before.Certificate.Dual})
+					job.Resume(p, Start{before.Neurons, before.Certificate.Dual})
 					r := job.Result()
 					t.Logf("%d iterations from gap %.1e, %d from the start", r.Iterations, before.Gap, whole)
 					certify(t, p, r, DefaultTolerance)
@@ -154,7 +154,7 @@ func TestResumeIsStopped(t *testing.T) {
 				}
 			})
 			var job Job
-			job.Resume(p, Known{before.Neurons, before.Certificate.Dual})
+			job.Resume(p, Start{before.Neurons, before.Certificate.Dual})
 			r := job.Result()
 			cancel()
 			if r.Objective > before.Objective*(1+1e-8) || r.Lower < before.Lower-1e-8*r.Objective {
@@ -171,21 +171,21 @@ func TestResumeElsewhere(t *testing.T) {
 	p.Beta, q.Beta = 0.1, 3
 	r := new(Job).Run(q)
 	var job Job
-	job.Resume(p, Known{r.Neurons, r.Certificate.Dual})
+	job.Resume(p, Start{r.Neurons, r.Certificate.Dual})
 	certify(t, p, job.Result(), DefaultTolerance)
-	for _, known := range []Known{{r.Neurons, r.Certificate.Dual[1:]}, {r.Neurons, nil}} {
+	for _, known := range []Start{{r.Neurons, r.Certificate.Dual[1:]}, {r.Neurons, nil}} {
 		job.Resume(p, known)
 		if job.Result().Status != Failed || !strings.Contains(job.Result().Message, "another problem") {
 			t.Errorf("%+v", job.Result())
 		}
 	}
 	r.Neurons[0].U = r.Neurons[0].U[1:]
-	job.Resume(p, Known{r.Neurons, r.Certificate.Dual})
+	job.Resume(p, Start{r.Neurons, r.Certificate.Dual})
 	if job.Result() == nil || job.Result().Status != Failed {
 		t.Error("a direction of two features is not refused")
 	}
 	p.Beta = -1
-	job.Resume(p, Known{})
+	job.Resume(p, Start{})
 	if job.Result().Status != Failed || !strings.Contains(job.Result().Message, "Beta is -1") {
 		t.Errorf("a problem without a penalty: %+v", job.Result())
 	}

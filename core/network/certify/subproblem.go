@@ -12,7 +12,7 @@ type subproblem struct {
 	choice   Method
 	interior *interior  // its workspace
 	warm     *sdp.Point // an iterate for another beta, or none
-	known    Known      // or nothing
+	from     Start      // or nothing
 	method   method     // nil before it has begun
 	best     candidate  // without a fit before there is one
 }
@@ -40,7 +40,7 @@ func (s *subproblem) solve() (ended bool) {
 		return !s.canceled()
 	}
 	if s.choice == Corrective {
-		s.method = newCorrective(&s.evaluator, s.known.Neurons)
+		s.method = newCorrective(&s.evaluator, s.from.Neurons)
 	} else {
 		s.method = s.interior.start(&s.evaluator, s.warm)
 	}
@@ -82,11 +82,11 @@ func (s *subproblem) empty(dual []float64) candidate {
 
 // proveKnown proves the known network with the known dual vector, if there is one, and reports whether they meet the tolerance.
 func (s *subproblem) proveKnown() (solved bool) {
-	if s.known.Dual == nil {
+	if s.from.Dual == nil {
 		return false
 	}
-	c := s.network(s.matrices(s.known.Neurons))
-	s.bound(&c, s.known.Dual)
+	c := s.network(s.matrices(s.from.Neurons))
+	s.bound(&c, s.from.Dual)
 	return s.prove(&c)
 }
 

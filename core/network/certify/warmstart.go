@@ -25,7 +25,7 @@ const (
 
 // follow moves the known neurons to the optimum by Newton's method, and reports whether that is proved.
 func (s *subproblem) follow() bool {
-	neurons := s.known.Neurons
+	neurons := s.from.Neurons
 	if len(neurons) == 0 || s.choice != InteriorPoint || !s.newtonFits(len(neurons)) || !s.unique(s.problem.Loss) {
 		return false
 	}
