@@ -187,8 +187,8 @@ type Snapshot struct {
 	Animation Animation
 	// Argument is the picture that replaces the certificate if its topic is not zero; the animation is at its end then.
 	Argument Argument
-	// Layers is set if there are several layers. ChosenLayer then has one element, the program of the chosen one (see Program), whose
-	// points are the outputs of the layers below.
+	// Layers is set if there are several layers. ChosenLayer has one element if the pictures show a program on other points than the data
+	// (see Program): that of the chosen layer on the outputs of the layers below, or with a bias that of the data with a feature of ones.
 	Layers      Layers
 	ChosenLayer []Snapshot
 	// Race and Sweep are set for data of any shape.

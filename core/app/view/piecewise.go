@@ -122,10 +122,14 @@ func (s *Shown) piecewiseCaption() string {
 		return "No neuron is worth its price: the best network is zero."
 	}
 	var kinks []string
+	points := [...]string{"no point", "one point", "two or more points"}
 	for k, count := range s.through() {
-		if count > 0 {
-			kinks = append([]string{messages.Fill("{} through {=}", count, [...]string{"no point", "one point", "two points"}[k])}, kinks...)
+		switch {
+		case count > 0 && neurons == 1:
+			return "One neuron, with a kink through " + points[k] + "."
+		case count > 0:
+			kinks = append([]string{messages.Fill("{} through {=}", count, points[k])}, kinks...)
 		}
 	}
-	return messages.Fill("{neuron} with kinks: {=}.", neurons, strings.Join(kinks, ", "))
+	return messages.Fill("{} neurons with kinks: {=}.", neurons, strings.Join(kinks, ", "))
 }

@@ -73,6 +73,7 @@ func TestNotes(t *testing.T) {
 		{unusable, "solve --quiet", exitBadInput, listed + "|--encode"}, {unusable, "sums --quiet -", exitBadInput, listed + "|!--encode"},
 		{unusable, `solve --exclude customer,when,amount,4,a\,b`, exitDone, "column 6 (order_id) numbers or names the rows and is left out"},
 		{unusable, `solve --features c\,d --targets y`, exitDone, `"features":["c,d"]`},
+		{"a,a-1,c,y\n1,2,3,4\n2,3,1,6\n4,1,5,9\n", "solve --features a-1-c", exitDone, `"features":["a-1","c"]`},
 		{unusable, "solve --features c,d", exitBadInput, `has no column "c"; did you mean "c,d"?; a comma in a name is written \,` + "\n"},
 		{named, "solve --encode=onehot --classes", exitDone, `blue, "dark, red", green|"crow, big", finch, sparrow`},
 		{"colour,\"big, x\"\npink,1\n", "predict " + ofNames + " -", exitBadInput, `one of the words blue, "dark, red", green`},

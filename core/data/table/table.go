@@ -361,6 +361,7 @@ func (t *Table) between(name string) (from, to int, err error) {
 	if err == nil {
 		return from, from, nil
 	}
+	var absent error // of a range of which one end is there
 	for at := 1; at < len(name)-1; at++ {
 		if name[at] != '-' {
 			continue
@@ -370,12 +371,12 @@ func (t *Table) between(name string) (from, to int, err error) {
 		switch {
 		case no != nil && nor != nil:
 		case no != nil || nor != nil:
-			return 0, 0, cmp.Or(no, nor) // of the end that is not there
+			absent = cmp.Or(absent, no, nor)
 		case last < first:
 			return 0, 0, fault.New(`the range "`+fault.Clip(name)+`"`, "ends before it begins, expected columns from left to right")
 		default:
 			return first, last, nil
 		}
 	}
-	return 0, 0, err
+	return 0, 0, cmp.Or(absent, err)
 }

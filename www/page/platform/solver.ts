@@ -207,7 +207,7 @@ export class Solver {
   private refused(entry: Entry, sentence: string): void {
     this.on.pending(false);
     if (entry.refuse) entry.refuse(new Error(sentence));
-    else if (entry.intent?.do !== 'focus') this.on.error(sentence); // the pointer may be on a neuron that has just disappeared
+    else if (!entry.intent || !hovers.has(entry.intent.do)) this.on.error(sentence);
     if (entry.grant) this.now = { ...this.now, busy: false, racing: false };
   }
 
@@ -251,6 +251,9 @@ export class Solver {
     for (const { refuse } of [...this.queue.splice(0), ...this.settling.splice(0)]) refuse?.(new Error(messages.solverDoesNotStart));
   }
 }
+
+/** hovers are the intents of a pointer that rests on something, which may just have disappeared. */
+const hovers: ReadonlySet<string> = new Set(['focus', 'highlightPoint', 'probe']);
 
 /** isLong reports whether an intent brings more than the solver reads at once. */
 const isLong = (intent?: Intent): boolean => intent?.do === 'loadProblem' && intent.problem.length > long;

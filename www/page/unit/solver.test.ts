@@ -133,6 +133,9 @@ test('a refusal goes to whom it concerns', async () => {
   solver.send({ do: 'release' });
   worker().reply({ id: worker().sent.at(-1)?.id, error: 'No again.' });
   equal(told, ['No again.']);
+  solver.send({ do: 'highlightPoint', index: 3 });
+  worker().reply({ id: worker().sent.at(-1)?.id, error: 'There is no point 4.' });
+  equal(told, ['No again.'], 'the point under the pointer has just been removed');
 });
 
 test('settled waits for the queue and for the work', async () => {
