@@ -200,9 +200,10 @@ func (m *Model) Points(p *Problem) (x [][]float64, scaled bool, err error) {
 			fault.New("columns.features",
 				"are not those that the network was trained on, in their order, expected "+fault.Clip(strings.Join(names, ", ")))
 	}
-	if len(x[0]) != m.Features {
-		return nil, false, fault.New("data.x[0]", "has "+fault.Count(len(x[0]),
-			"number")+", expected "+strconv.Itoa(m.Features)+" as the network has features")
+	if more := len(x[0]) - m.Features; more != 0 {
+		given := len(p.Data.X[0]) // without the bias
+		return nil, false, fault.New("data.x[0]", "has "+fault.Count(given, "number")+", expected "+strconv.Itoa(given-more)+
+			" as the network has features")
 	}
 	if reflect.DeepEqual(other.Scaling, model.Scaling) {
 		return x, false, nil

@@ -112,7 +112,7 @@ func join(candidates []candidate, p *Problem, blocks int) *Result {
 			r.Status = Stopped
 		}
 	}
-	r.Gap = RelativeGap(r.Objective, r.Lower)
+	r.Gap = math.Max(0, RelativeGap(r.Objective, r.Lower)) // rounding may lift the bound above the cost
 	r.SetStatus(p.tolerance(), p.EmptyCost(), r.advice)
 	return r
 }
@@ -135,8 +135,12 @@ func (r *Result) SetStatus(tolerance, empty float64, advice string) {
 		r.Message = "Stopped before the end; the proved relative gap is " + short(r.Gap) + "."
 	default:
 		r.Status = Inaccurate
-		r.Message = "Iterations ended without further progress at a certified relative gap of " + short(r.Gap) + ", above the " +
-			short(tolerance) + " asked for" + advice + "."
+		gap, asked := short(r.Gap), short(tolerance)
+		if gap == asked {
+			gap = strconv.FormatFloat(r.Gap, 'g', 5, 64)
+		}
+		r.Message = "Iterations ended without further progress at a certified relative gap of " + gap + ", above the " +
+			asked + " asked for" + advice + "."
 	}
 }
 

@@ -28,8 +28,12 @@ func Problem(x, y [][]float64) *document.Problem {
 // AddBias adds a feature of ones to a problem. Its rows are not changed, but replaced.
 func AddBias(p *document.Problem) { p.Data.X, p.Columns = columns(p).WithBias(p.Data.X) }
 
-// Standardize scales the features of a problem to mean 0 and variance 1, and records the scaling. Its rows are not changed, but replaced.
+// Standardize scales the features of a problem to mean 0 and variance 1, and records the scaling. Its rows are not changed, but replaced. An
+// error says what Run would refuse.
 func Standardize(p *document.Problem) (err error) {
+	if err := p.Validate(); err != nil {
+		return fmt.Errorf("solve: %w", err)
+	}
 	p.Data.X, p.Columns, err = columns(p).Standardize(p.Data.X)
 	return err
 }

@@ -110,8 +110,20 @@ func TestRefused(t *testing.T) {
 		if _, err := Run(t.Context(), p, 0); err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+		if err := Standardize(p); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("before it is standardised: %v, want %s", err, want)
+		}
 	}
-	network, err := Run(context.Background(), Problem([][]float64{{1}, {2}}, [][]float64{{1}, {2}}), 0)
+	biased := Problem([][]float64{{1, 2}, {2, 3}}, [][]float64{{1}, {2}})
+	AddBias(biased)
+	network, err := Run(t.Context(), biased, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := network.Predict([][]float64{{1}}); err == nil || !strings.Contains(err.Error(), "data.x[0] has 1 number, expected 2 as") {
+		t.Errorf("one feature too few is called %v", err)
+	}
+	network, err = Run(context.Background(), Problem([][]float64{{1}, {2}}, [][]float64{{1}, {2}}), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
