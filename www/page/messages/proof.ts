@@ -156,7 +156,8 @@ export const triedAll = (ofLines: boolean): string =>
  */
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean, reached: string, round: number): string =>
   (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.${ofLines || round > 0.99 ? '' : ` ${Math.round(100 - 100 * round)} % of the circle is left.`}`
-    : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron (blue: negative weight)'}: ${!gain ? 'does adding some lower the loss by more than it costs?' : `for a unit of weight, the best so far lowers the loss by ${gain}, and costs ${gain === price ? 'a little more' : price}.`}`);
+    : gain ? `Best so far: a little weight lowers the loss by ${gain} times that weight, and costs ${gain === price ? 'a little more' : `${price} times it`}. Drag on${ofLines ? ', or choose on the map' : ''}.`
+      : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron (blue: negative weight)'}: does adding some lower the loss by more than it costs?`);
 
 export const play = 'Play';
 export const pause = 'Pause';
