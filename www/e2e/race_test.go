@@ -19,6 +19,7 @@ func (v *user) race(fields map[string]string) (reached, shown int) {
 // raceNow asks for the race by an intent that changes nothing.
 func (v *user) raceNow() (reached, shown int) {
 	v.t.Helper()
+	v.Answered() // the next answer may be of an earlier request
 	is := evaluate[[2]int](v, `new Promise((resolve) => {
 		const stop = conelab.subscribe(({race}) => { stop(); resolve([race.reached, race.shown]) });
 		$('race-axis').dispatchEvent(new Event('change'));
