@@ -21,6 +21,8 @@ type Kind struct {
 	BetaMax func(p *certify.Problem) float64
 	// Evaluator evaluates networks at the points of p, which must not change afterwards.
 	Evaluator func(p *certify.Problem) PointEvaluator
+	// judge returns the evaluator of p that checks claims: for piecewise-linear activations not that of training.
+	judge func(p *certify.Problem) certify.Evaluator
 	// CheckSize says in one sentence why problems of a size and with a loss cannot be trained.
 	CheckSize func(samples, features int, of loss.Loss) error
 	// losses are those that can be trained, nil for all.
@@ -49,7 +51,7 @@ type Trainer interface {
 	Result() *certify.Result
 }
 
-// A PointEvaluator evaluates networks at the points of a problem.
+// A PointEvaluator evaluates networks at the points of a problem. Without matrices Bound is for problems with one output.
 type PointEvaluator interface {
 	// PredictTo writes the outputs of a network into fit, output by output.
 	PredictTo(fit []float64, neurons []neural.Neuron)
@@ -69,6 +71,7 @@ var Polynomial = &Kind{
 	NewTrainer: func() Trainer { return &certify.Job{} },
 	BetaMax:    certify.BetaMax,
 	Evaluator:  func(p *certify.Problem) PointEvaluator { return certify.NewPointEvaluator(p) },
+	judge:      func(p *certify.Problem) certify.Evaluator { return certify.NewPointEvaluator(p) },
 	CheckSize:  func(int, int, loss.Loss) error { return nil },
 	Matrices:   true,
 }
@@ -78,6 +81,7 @@ var Piecewise = &Kind{
 	NewTrainer:        func() Trainer { return &relu.Job{} },
 	BetaMax:           relu.BetaMax,
 	Evaluator:         func(p *certify.Problem) PointEvaluator { return relu.NewPointEvaluator(p) },
+	judge:             func(p *certify.Problem) certify.Evaluator { return relu.NewBruteForce(p) },
 	CheckSize:         relu.CheckSize,
 	losses:            relu.Losses,
 	BiasInputs:        1,
@@ -90,12 +94,12 @@ func (k *Kind) Takes(of loss.Loss) bool { return k.losses == nil || slices.Conta
 
 // Check is certify.Check by the evaluator of the kind.
 func (k *Kind) Check(p certify.Problem, claim *certify.Claim) *certify.Verdict {
-	return certify.Check(p, claim, k.Evaluator(&p))
+	return certify.Check(p, claim, k.judge(&p))
 }
 
 // Compare is certify.Compare by the evaluator of the kind.
 func (k *Kind) Compare(p certify.Problem, network []neural.Neuron, r *certify.Result) *certify.Comparison {
-	return certify.Compare(p, network, r, k.Evaluator(&p))
+	return certify.Compare(p, network, r, k.judge(&p))
 }
 
 // Predict returns the outputs of a network of p at the rows x, output by output.

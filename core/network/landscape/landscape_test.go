@@ -228,6 +228,15 @@ func TestJudgement(t *testing.T) {
 			if math.Abs(j.Cost-own) > 1e-12*(1+own) || j.Lower > best.Objective*(1+1e-12) || j.Cost < best.Lower*(1-1e-12) {
 				t.Errorf("cost %g (recomputed %g), bound %g, the optimum is between %g and %g", j.Cost, own, j.Lower, best.Lower, best.Objective)
 			}
+			if isReLU(&p) { // the largest |g| by brute force
+				claim := &certify.Claim{Neurons: network}
+				for _, v := range j.Dual {
+					claim.Dual = append(claim.Dual, []float64{v})
+				}
+				if peak := kind.Piecewise.Check(p, claim).DualPeak * p.Beta; math.Abs(j.Peak-peak) > 1e-9*peak {
+					t.Errorf("the largest |g| is %g, by brute force %g", j.Peak, peak)
+				}
+			}
 			if j.Peak > p.Beta*(1+1e-3) && !l.Problem.Loss.Nonsmooth() { // last, since it evaluates again, which changes j.Dual
 				gains(t, r, l, &p, network)
 			}

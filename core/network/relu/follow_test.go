@@ -59,7 +59,7 @@ func TestStopsAnywhere(t *testing.T) {
 		if r.Status == certify.Stopped && !strings.HasPrefix(r.Message, "Stopped before the end") {
 			t.Fatalf("%d: %s", left, r.Message)
 		}
-		for _, f := range check(&p, r).Findings {
+		for _, f := range certify.Check(p, p.Claim(r), NewBruteForce(&p)).Findings {
 			if !f.Pass && !strings.HasPrefix(f.What, "gap between") {
 				t.Fatalf("stopped at question %d: %s: %g", left, f.What, f.Measured)
 			}

@@ -26,7 +26,7 @@ func checkSolved(t testing.TB, name string, p *certify.Problem, r *certify.Resul
 		t.Errorf("%s: %s (%s) after %d calls", name, r.Status, r.Message, r.Iterations)
 		return
 	}
-	v := check(p, r)
+	v := certify.Check(*p, p.Claim(r), NewBruteForce(p))
 	for _, f := range v.Findings {
 		if !f.Pass {
 			t.Errorf("%s: %s: %g, limit %g", name, f.What, f.Measured, f.Limit)
@@ -116,7 +116,7 @@ func TestDegenerateProperty(t *testing.T) {
 		}
 		var j Job
 		r := j.Run(p)
-		v := check(&p, r)
+		v := certify.Check(p, p.Claim(r), NewBruteForce(&p))
 		// Where samples with opposite labels are nearly at one place, beta is so small that rounding keeps the bound away.
 		if p.Beta > 1e-5*size && (r.Status != certify.Optimal || !v.Pass) || v.Lower > r.Objective*(1+1e-12) {
 
@@ -274,7 +274,7 @@ func TestExtremeNumbersEndHonestly(t *testing.T) {
 			p := certify.Problem{X: x, Y: y, D: 2, Loss: l, Beta: 1, Sigma: lift.Piecewise{}}
 			var j Job
 			r := j.Run(p)
-			v, optimal := check(&p, r), r.Status == certify.Optimal
+			v, optimal := certify.Check(p, p.Claim(r), NewBruteForce(&p)), r.Status == certify.Optimal
 			if optimal && !v.Pass || !optimal && r.Message == "" {
 				t.Errorf("%v, numbers of size %g: %s %q: %+v", l, size, r.Status, r.Message, v.Findings)
 			}

@@ -22,6 +22,8 @@
 //	    find the local maxima of |g|, and by the largest the lower bound               oracle.go, arrangement.go
 //	    if the gap is met: prune dependent neurons, and end                            pruning.go
 //	    add the largest local maxima as neurons, or begin the next phase of the loss   loss.go
+//
+// Solutions are checked by brute force instead of the oracle.                            bruteforce.go
 package relu
 
 import (
@@ -132,8 +134,8 @@ func (q *PointEvaluator) Cost(fit []float64, neurons []neural.Neuron) float64 {
 	return neural.Loss(fit, p.Y, p.Samples(), p.Loss) + p.Beta*weight
 }
 
-// Bound bounds a dual vector by the oracle, rounding included, in O(n^D log n) operations for each output. It projects the vector onto the
-// domain of the conjugate loss, in place.
+// Bound bounds a dual vector of a problem with one output by the oracle, rounding included, in O(n^D log n) operations. It projects the
+// vector onto the domain of the conjugate loss, in place.
 func (q *PointEvaluator) Bound(dual []float64) (peak, lower float64, _ [][]float64) {
 	p := &q.problem
 	if q.oracle.arrangement == nil {
@@ -141,13 +143,8 @@ func (q *PointEvaluator) Bound(dual []float64) (peak, lower float64, _ [][]float
 		q.oracle.load(p)
 		q.v = make([]float64, len(q.oracle.z))
 	}
-	n, sums := p.Samples(), make([]exact.Double, len(q.v))
-	for from := 0; from < len(dual); from += n {
-		v, y := dual[from:from+n], p.Y[from:from+n]
-		neural.ProjectOntoDomain(v, y, n, p.Loss)
-		sumAt(q.v, sums, v, q.oracle.at)
-		most, _ := q.oracle.run(context.Background(), q.v, 0)
-		peak, lower = math.Max(peak, most), lower+neural.ScaledBound(v, y, n, most, p.Beta, p.Loss)
-	}
-	return peak, lower, nil
+	neural.ProjectOntoDomain(dual, p.Y, len(p.Y), p.Loss)
+	sumAt(q.v, make([]exact.Double, len(q.v)), dual, q.oracle.at)
+	peak, _ = q.oracle.run(context.Background(), q.v, 0)
+	return peak, neural.ScaledBound(dual, p.Y, len(p.Y), peak, p.Beta, p.Loss), nil
 }

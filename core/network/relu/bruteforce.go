@@ -9,16 +9,14 @@ import (
 	"conelab/core/numeric/exact"
 )
 
-// bruteForce is PointEvaluator with bounds by brute force, which share no code with the oracle.
-type bruteForce struct{ *PointEvaluator }
+// BruteForce is Points with bounds by brute force, which share no code with the oracle.
+type BruteForce struct{ *PointEvaluator }
 
-// check checks a result of p by brute force.
-func check(p *certify.Problem, r *certify.Result) *certify.Verdict {
-	return certify.Check(*p, p.Claim(r), bruteForce{NewPointEvaluator(p)})
-}
+// NewBruteForce returns the evaluator of a problem, which must not change afterwards.
+func NewBruteForce(p *certify.Problem) *BruteForce { return &BruteForce{NewPointEvaluator(p)} }
 
 // Bound bounds a dual vector in O(n^(D+1)) operations for each output.
-func (b bruteForce) Bound(dual []float64) (largest, lower float64, _ [][]float64) {
+func (b *BruteForce) Bound(dual []float64) (largest, lower float64, _ [][]float64) {
 	p, n := &b.problem, b.problem.Samples()
 	for from := 0; from < len(dual); from += n {
 		bound := peak(p, dual[from:from+n])
