@@ -51,7 +51,7 @@ var sizes = []struct {
 func TestEverythingFitsTheScreen(t *testing.T) {
 	t.Parallel()
 	v := open(t, window(1440, 900), visit.OnNewDocument("localStorage.removeItem('conelab-tour')"))
-	v.Await("$('loading').hidden && conelab.stats().frames > 0 && $('tried').textContent")
+	v.Await("$('loading').hidden && $('tried').textContent && conelab.stats().frames > 0")
 	v.expectShort()
 	for _, size := range sizes {
 		where := fmt.Sprintf("%d x %d", size.width, size.height)

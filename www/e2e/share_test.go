@@ -85,7 +85,7 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 	state := evaluate[string](v, stateOfPage)
 
 	w := openLink(t, hash, visit.Small(), visit.Undrawn())
-	w.Await("$('loading').hidden && conelab.stats().frames > 0 && $('scrub').value === '0.75'")
+	w.Await("$('loading').hidden && $('scrub').value === '0.75' && conelab.stats().frames > 0")
 	got, again := w.documents()
 	if !reflect.DeepEqual(got, want) || again.Objective != solution.Objective {
 		t.Errorf("the problem %+v came back as %+v", want, got)
