@@ -68,13 +68,15 @@ export async function start(parts: Parts): Promise<void> {
   const isAgain = resumes && !work && !isLinked && autosave.last !== null && !autosave.isLost;
   if (isAgain && autosave.last) await autosave.restore(solver, autosave.last);
   else if (!work) void read.then(() => { if (!isLinked || autosave.isLost) autosave.offer(solver); });
+  // Before the pictures come: they would show what the question is about.
+  const isAsked = !resumes && left !== 'learn' && layout.mode === 'explore' && isGreeted() && !work && !autosave.last && store('tour', '');
+  if (isAsked) greet(argument);
   await view.start(module);
   progressDone();
   if (!framed && !embedded) void keepOffline((activate) => offer(messages.newVersion, messages.reload, activate), () => void reload(parts));
   if (resumes) return parts.present.resume(scene);
   if (left === 'learn') parts.lessons.resume();
-  if (layout.mode === 'explore' && isGreeted() && store('tour', '') && !work && !autosave.last) greet(argument);
-  else if (!answers.newest?.argument) layout.put({ why: null });
+  if (!isAsked && !answers.newest?.argument) layout.put({ why: null });
 }
 
 /** greet asks a first visitor the question, which is seen once anything was touched: a page that was slow to come and is loaded again asks again. */
