@@ -43,7 +43,8 @@ type Argument struct {
 	Tangents  []Tangent
 	Low, High float64
 	Losses    []float64
-	// Sum is the sum of the heights of the first tangents of all points, which the animation adds up one after the other. Lowest and Highest are the ends of the range of the partial sums, 0 among them, Whole is the sum of all.
+	// Sum is the sum of the heights of the first tangents, which the animation adds up one after the other. Lowest and Highest are the ends
+	// of the range of these sums, 0 among them, Whole is the sum of all.
 	Sum, Lowest, Highest, Whole float64
 	// Cost is the cost of the network shown. Bound is the proved lower bound: in the topic Bounds by the network's own dual vector,
 	// otherwise by the certified one.

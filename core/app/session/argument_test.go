@@ -151,7 +151,7 @@ func (d driver) checkArgument(seen map[string]int) {
 			fail("it costs %g, the optimum %g", a.Cost, solution.Objective)
 		}
 	case protocol.Tangents:
-		sum := 0.0
+		sum, unearned := 0.0, a.Compared().Price-a.Compared().Gain // what the other network's price exceeds its gain by
 		for i := range a.Tangents {
 			t := &a.Tangents[i]
 			sum += t.Height
@@ -162,7 +162,7 @@ func (d driver) checkArgument(seen map[string]int) {
 		if len(a.Tangents) == len(s.Points) && math.Abs(sum-a.Whole) > 1e-9*(1+size) ||
 			says("add up to the lower bound") && (math.Abs(a.Whole-solution.LowerBound) > 1e-9*(1+size) || a.Sum != a.Whole) ||
 			says("This one costs") && a.Best-a.Whole > 1e-7*(1+size) ||
-			says("less than the heights") && min(a.Compared().Price-a.Compared().Gain, a.Rival-a.Whole-a.Compared().Price+a.Compared().Gain) < -1e-9*a.Rival ||
+			says("less than the heights") && min(unearned, a.Rival-a.Whole-unearned) < -1e-9*a.Rival ||
 			says("this output’s part") && !(a.Whole < a.Bound+1e-9*(1+size) && d.now().Outputs > 1) {
 			fail("the heights add up to %g, said to be %g, so far %g, the bound is %g", sum, a.Whole, a.Sum, a.Bound)
 		}
