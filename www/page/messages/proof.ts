@@ -156,7 +156,7 @@ export const triedAll = (ofLines: boolean): string =>
  */
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean, reached: string, round: number): string =>
   (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.${ofLines || round > 0.99 ? '' : ` ${Math.round(100 - 100 * round)} % of the circle is left.`}`
-    : gain ? `Best so far: a little weight lowers the loss by ${gain} times that weight, and costs ${gain === price ? 'a little more' : `${price} times it`}. Drag on${ofLines ? ', or choose on the map' : ''}.`
+    : gain ? `Best so far: a little weight w lowers the loss by ${gain}\u00a0w, and costs ${gain === price ? 'a little more' : `${price}\u00a0w`}.`
       : `Drag ${ofLines ? 'the dashed line, or choose one on the map' : 'the new neuron (blue: negative weight)'}: does adding some lower the loss by more than it costs?`);
 
 export const play = 'Play';
