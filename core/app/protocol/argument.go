@@ -21,7 +21,8 @@ type Argument struct {
 	Circle Quadratic
 	// Marks holds the neurons on the circle.
 	Marks []CircleNeuron
-	// Gain is g at Angle. Added holds the costs of the network with one more neuron there, for weights equally spaced from -Reach to Reach.
+	// Gain is g at Angle. Added holds the costs of the network with one more neuron there, for weights equally spaced from -Reach to Reach,
+	// which are the same at all angles.
 	Gain, Reach float64
 	Added       []float64
 	// Traced is the range of Progress that the price animation has covered since it was chosen, where its curve is drawn. It goes beyond

@@ -58,6 +58,7 @@ type computed struct {
 	perturbations []perturbation // of each neuron that is shown: the user's or, until there is one, the default
 	bowl          *landscape.Section
 	weights       [addedCosts]float64
+	reach         float64             // of the weights; 0 until it is needed
 	lines         []landscape.Tangent // the tangents; nil until they are needed
 	worst         *landscape.Evaluation
 	evaluation    *landscape.Evaluation // at the position evaluatedAt

@@ -117,12 +117,26 @@ func (a *Argument) priceTo(dst *protocol.Argument) {
 		u = a.shown[k].U
 	}
 	dst.Marks = dst.Marks[:0]
-	dst.Reach = a.land.Reach(u, a.output)
+	dst.Reach = a.usualReach()
 	for k := range a.weights {
 		a.weights[k] = dst.Reach * (2*float64(k)/(addedCosts-1) - 1)
 	}
 	dst.Added = append(dst.Added, a.weights[:]...)
 	a.land.AddedTo(dst.Added, a.weights[:], u, a.output)
+}
+
+// usualReach returns a weight up to which the cost is worth plotting in the usual direction: the median of some on the circle, as in one
+// in which a neuron hardly has an output it has no limit.
+func (a *Argument) usualReach() float64 {
+	if a.reach == 0 {
+		var reaches [8]float64
+		for k := range reaches {
+			reaches[k] = a.land.Reach(a.circle.at(2*math.Pi*float64(k)/float64(len(reaches))), a.output)
+		}
+		slices.Sort(reaches[:])
+		a.reach = reaches[len(reaches)/2]
+	}
+	return a.reach
 }
 
 // bowlTo moves the network along the section.

@@ -62,7 +62,7 @@ func (s *certificate) untried() {
 }
 
 // narrowestGraph is the width, in css pixels, that the numbers below the graph of the costs need.
-const narrowestGraph = 120
+const narrowestGraph = 150
 
 // probe draws the direction under inspection as a handle, and the gain in that direction.
 func (s *certificate) probe(handle, gain canvas.Pixel, g float64) {
@@ -92,8 +92,8 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		color            canvas.Color
 		name             string
 	}{
-		{middle - width*1.15, gain * full, math.Abs(a.Gain), t.Signed(a.Gain).Alpha(0.8), "gains"},
-		{middle + width*1.15, full, s.snap.Beta, t.Bound.Alpha(0.55), "costs β"},
+		{middle - width*1.15, gain * full, math.Abs(a.Gain), t.Signed(a.Gain).Alpha(0.8), "gain"},
+		{middle + width*1.15, full, s.snap.Beta, t.Bound.Alpha(0.55), "price β"},
 	} {
 		s.Bar(bar.x, base, base-bar.height, width, bar.color)
 		s.Label(bar.name).Note(canvas.XY(bar.x, base+4*s.Scale), 't', canvas.ClassNote)
@@ -108,25 +108,28 @@ func (s *certificate) buildBars(r canvas.Rect) {
 	s.Dashed(canvas.XY(middle-1.85*width, base-full), canvas.XY(middle+1.85*width, base-full), 1.5, t.Bound)
 }
 
-// buildAdded draws the cost of the network with one more neuron as a function of that neuron's weight; at the optimum it is least at zero.
+// buildAdded draws the cost of the network with one more neuron as a function of that neuron's weight, over the line of the present cost,
+// below which it never goes: at the optimum it is least at zero.
 func (s *certificate) buildAdded(r canvas.Rect) {
 	a, t := &s.snap.Argument, s.Theme
-	inner := r.Inset(30*s.Scale, 26*s.Scale, 30*s.Scale, 30*s.Scale)
+	inner := r.Inset(52*s.Scale, 30*s.Scale, 24*s.Scale, 30*s.Scale)
 	if inner.Empty() || len(a.Added) < 3 || !(inner.H > 12*s.Scale) {
 		return
 	}
-	left, right := a.Added[0]-a.Best, a.Added[len(a.Added)-1]-a.Best
-	top := a.Best + max(left, right)
-	// Where one side rises far more steeply than the other, as a loss with a kink may, it leaves the picture, in which both are to be seen.
-	if lower := min(left, right); lower > 0 {
-		top = min(top, a.Best+4*lower)
-	}
+	// The scale is the same for all directions, so that nothing but the curve moves; what rises more steeply leaves the picture.
+	const rise, below = 4, 0.16 // in prices of the weights at the edges, and in heights of the picture
+	top := a.Best + rise*s.snap.Beta*a.Reach
 	if !(top > a.Best) {
 		return
 	}
-	c := canvas.ChartIn(inner, 0, float64(len(a.Added)-1), a.Best, a.Best+1.1*(top-a.Best))
-	s.YLine(&c, a.Best, 1, t.Axis())
-	base := s.XLine(&c, c.X, 1, t.GridLine())
+	c := canvas.ChartIn(inner, 0, float64(len(a.Added)-1), a.Best-below*(top-a.Best), top)
+	s.XLine(&c, c.X, 1, t.GridLine())
+	s.Label("").Number(top, 6)
+	s.YTick(&c, top)
+	s.Label("").Number(a.Best, 6)
+	s.YTick(&c, a.Best)
+	s.YLine(&c, a.Best, 1.75, t.Accent)
+	base := c.At(c.X, a.Best)
 	const fine = 8 // points between two costs, so that the curve ends close to the edge
 	s.Through(fine*(len(a.Added)-1)+1, 2, t.Ink, func(i int) canvas.Pixel {
 		k := min(i/fine, len(a.Added)-2)
@@ -138,14 +141,14 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	})
 	s.Disc(base, 5, t.Panel)
 	s.Disc(base, 4, t.Accent)
-	s.Label("").Number(a.Best, 6).Note(base.Offset(0, -0.4*inner.H), 'b', canvas.ClassTick)
+	s.Label("cost now").Note(base.Offset(0, 6*s.Scale), 't', canvas.ClassTick)
 	title, weight := "cost, if added", "weight "
 	if a.NeuronAtAngle() >= 0 {
 		title, weight = "cost, if changed", "change "
 	}
 	s.Label(title).Note(canvas.XY(base.X, r.Y+4*s.Scale), 't', canvas.ClassNote)
 	for k, share := range [3]float64{-1, 0, 1} {
-		at := canvas.XY(inner.X+inner.W*float64(k)/2, base.Y+5*s.Scale)
+		at := canvas.XY(inner.X+inner.W*float64(k)/2, c.Bottom()+5*s.Scale)
 		s.Label("")
 		if share == 0 {
 			s.Labels.Add(weight)

@@ -24,7 +24,8 @@ func argumentViews() (views []*View) {
 	return views
 }
 
-// TestGainsAreDrawnWhereTheyAre checks the position of the curve of the gains, in the topics Price, Curve and Bounds.
+// TestGainsAreDrawnWhereTheyAre checks the position of the curve of the gains, in the topics Price, Curve and Bounds. The
+// scale of the costs is one for all directions.
 func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 	for _, name := range argued {
 		s := solve(t, name)
@@ -33,10 +34,14 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 		}
 		for _, animation := range []string{"price", "curve", "bounds"} {
 			s.do(t, `{"do":"animation","name":%q}`, animation)
+			a, reach := &s.snapshot.Argument, 0.0
 			for _, position := range []float64{0.1, 1.5, 2.8, 3.9} { // the curve of the price is the trace of what was tried
 				s.do(t, `{"do":"seek","position":%g}`, position)
+				if reach != 0 && a.Reach != reach {
+					t.Errorf("%s, %s: the scale of the costs changes from %g to %g", name, animation, reach, a.Reach)
+				}
+				reach = a.Reach
 			}
-			a := &s.snapshot.Argument
 			for _, v := range argumentViews() {
 				scene, seen := New(), 0
 				for _, at := range curves(scene.Build(&s.snapshot, v), protocol.PictureCertificate, 2, 1) {
@@ -195,17 +200,19 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 	}
 }
 
-// TestArrowAmongTheDataTurns: a pointer turns the new neuron's arrow by its tip; elsewhere, and with the tools that erase and select, a
-// press does what it does without the arrow.
+// TestArrowAmongTheDataTurns: the new neuron's arrow turns to a press anywhere, which draws nothing; in the curve it is held by its tip. With
+// the tools that erase and select, a press does what it does without the arrow.
 func TestArrowAmongTheDataTurns(t *testing.T) {
 	s, v := solve(t, "parabola"), desk()
-	s.do(t, `{"do":"animation","name":"price"}`)
-	s.do(t, `{"do":"seek","position":0.5}`)
 	plane := DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2)
 	for _, c := range []struct {
+		film          string
 		along, across float64 // shares of the arrow's length
 		holds         bool
-	}{{1, 0, true}, {1.03, 0.03, true}, {0.98, -0.04, true}, {1.5, 0, false}, {-0.1, 0, false}, {0.7, 0.4, false}, {-1, 0, false}} {
+	}{{"price", 1, 0, true}, {"price", 0.4, 0, true}, {"price", -0.3, 0.2, true}, {"price", 0.7, 0.4, true}, {"price", -1, 0, true},
+		{"curve", 1, 0, true}, {"curve", 1.03, 0.03, true}, {"curve", 0.98, -0.04, true}, {"curve", 1.5, 0, false}, {"curve", 0.7, 0.4, false}} {
+		s.do(t, `{"do":"animation","name":%q}`, c.film)
+		s.do(t, `{"do":"seek","position":0.5}`)
 		h := handOver(&s.snapshot, v)
 		center, tip, _ := probeAmongData(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
 		dx, dy := tip.X-center.X, tip.Y-center.Y
@@ -233,8 +240,8 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 				t.Errorf("the arrow sends %s", one)
 			}
 		}
-		s.do(t, `{"do":"seek","position":0.5}`)
 	}
+	s.do(t, `{"do":"animation","name":"price"}`)
 	for _, tool := range []string{"erase", "select"} {
 		s.do(t, `{"do":"tool","name":%q}`, tool)
 		h := handOver(&s.snapshot, v)

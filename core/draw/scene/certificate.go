@@ -137,7 +137,7 @@ func (s *certificate) angles(name string) {
 func (s *certificate) bounds() {
 	c, beta, t := &s.plot, s.snap.Beta, s.Theme
 	left := s.YLine(c, 0, 1, t.Axis()).Offset(-5*s.Scale, 0)
-	s.Label("gain g").Tick(canvas.XY(c.Rect.X+5*s.Scale, c.Rect.Y+2*s.Scale), 'l')
+	s.Label("gain g").Tick(canvas.XY(c.Rect.X+5*s.Scale, c.Rect.Y+10*s.Scale), 'l')
 	crowded := beta*c.KY < s.Labels.Height()*s.Scale // too close for a label each
 	if crowded {
 		s.Label("±β").Note(left, 'r', canvas.ClassTick)

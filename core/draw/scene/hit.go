@@ -129,7 +129,7 @@ type grip int
 const (
 	gripLine      grip = iota // a line of the map, or a direction of one feature, which is inspected
 	gripArgument              // the direction, the position or the neuron that a picture of the argument shows
-	gripCandidate             // the arrow or the line of the new neuron among the data
+	gripCandidate             // the new neuron among the data, by its arrow, its line or the place where it is to be
 	gripPoint                 // a data point
 	gripNeuron                // a neuron that can be rotated, as the optimal network is not unique
 	gripPlace                 // a place where the tool acts

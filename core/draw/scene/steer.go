@@ -8,22 +8,19 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// candidateUnder reports whether a pointer over the data holds the direction under inspection: its line by the handle, or its arrow by the
-// tip.
+// candidateUnder reports whether a pointer over the data holds the direction under inspection. A neuron that is tried follows a press
+// anywhere, which so never draws beside its arrow or its line; in the curve the arrow is held by the tip.
 func (hit *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	snap := hit.Snapshot
-	if tile != protocol.PictureData || snap.Dimension != 2 || p.right() || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
+	if tile != protocol.PictureData || snap.Dimension != 2 || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
 		return false
 	}
-	plane, radius := hit.space().plane, mouseRadius*hit.View.Layout.Scale
+	radius := mouseRadius * hit.View.Layout.Scale
 	if p.Touch {
 		radius = touchRadius * hit.View.Layout.Scale
 	}
-	_, held, ok := probeAmongData(hit.View.Layout.Tiles[protocol.PictureData], plane, snap)
-	if dragsLine(snap) {
-		held, ok = lineHandle(plane, snap.Piecewise.Probe, &snap.Window), true
-	}
-	return ok && math.Hypot(p.X-held.X, p.Y-held.Y) <= radius
+	_, tip, ok := probeAmongData(hit.View.Layout.Tiles[protocol.PictureData], hit.space().plane, snap)
+	return dragsLine(snap) || ok && (snap.Argument.Topic == protocol.Price || math.Hypot(p.X-tip.X, p.Y-tip.Y) <= radius)
 }
 
 // perturbHeight is the height, in css pixels, of a drag upwards that doubles a neuron's weight.

@@ -54,6 +54,10 @@ export class ArgumentPanel {
     }
     byId('tried-close').addEventListener('click', () => this.end());
     byId('tried-bowl').addEventListener('click', () => this.begin('bowl'));
+    // Where a neuron is tried, a press on the data moves it: who takes the pen wants to draw.
+    for (const tools of ['pens', 'tool']) byId(tools).addEventListener('click', ({ target }) => {
+      if (this.isTried && target instanceof HTMLInputElement && (tools === 'pens' || target.value === 'draw')) this.end();
+    });
     neuron.addEventListener('change', () => {
       const mark = this.now?.perturbations[neuron.selectedIndex];
       turn.value = String(mark?.turn ?? 0);
@@ -92,6 +96,9 @@ export class ArgumentPanel {
     this.solver.send({ do: 'animation', name: 'decomposition' });
   }
 
+  /** isTried says that the picture has a neuron to try, which is not the task of a lesson. */
+  private get isTried(): boolean { return document.documentElement.dataset['mode'] !== 'learn' && this.choice.some(({ checked, value }) => checked && value === 'price'); }
+
   /** pause stops the film: two explanations at once are none. */
   pause(): void { if (this.plays) this.solver.send({ do: 'pause' }); }
 
@@ -122,7 +129,7 @@ export class ArgumentPanel {
     const reached = argument?.neuron ? messages.neuronName(argument.neuron) : '';
     setSentence(byId('tried'), !argument || animation.playing ? '' : isAll ? messages.triedAll(isMap)
       : messages.tried(gain, number(beta, 3), argument.atPrice, isMap, reached, argument.round));
-    byId('tried-close').hidden = !this.asks || !gain; // once the visitor has begun
+    byId('tried-close').hidden = !this.asks || !argument;
     byId('tried-bowl').hidden = !isAll || animation.playing;
     const curve = this.choice.find(({ value }) => value === 'curve')?.nextElementSibling;
     if (curve) setText(curve, messages.curveChapter(isMap));

@@ -92,11 +92,10 @@ export class PathStrip {
 
   private draw(path: PagePath[]): void {
     const most = Math.max(1, ...path.map((p) => p.neurons)), width = Math.max(0, this.strip.clientWidth - 2 * edge);
-    // A number stands under the first bar of its height that has room for it beside the numbers before.
-    let said = -1, end = Infinity; // the path begins at the right
+    let end = Infinity; // of the room for the next number: the path begins at the right
     this.strip.replaceChildren(...path.map(({ place, neurons }) => {
-      const middle = place * width, half = String(neurons).length * digit / 2, says = neurons !== said && middle + half <= end - digit;
-      if (says) [said, end] = [neurons, middle - half];
+      const middle = place * width, half = String(neurons).length * digit / 2, says = middle + half <= end - digit / 2;
+      if (says) end = middle - half;
       const bar = element('span', {}, says ? String(neurons) : '\u00a0');
       bar.style.left = `calc(${edge}px + ${place} * (100% - ${2 * edge}px))`;
       bar.style.setProperty('--share', String(neurons / most));
