@@ -214,6 +214,9 @@ func (d driver) checkReasons() {
 		}
 	}
 	want := [4][]float64{{cost - price, price, cost}, {problem.Beta}, {gain}, {bound, cost}}
+	if strings.Contains(sentences[3], "add up to Σ h") {
+		want[3] = append(want[3], bound-gain, gain)
+	}
 	for k, text := range sentences {
 		for _, v := range want[k] {
 			if !slices.ContainsFunc(numbersIn(text), func(said float64) bool { return math.Abs(said-v) <= 5e-6*math.Abs(v)+1e-9*cost }) {

@@ -154,7 +154,8 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 		less, first = "no network of this kind costs less", "No neuron is worth more than its price."
 		second = "So no network of this kind gains more than its price."
 		if gain == price {
-			why = ": its losses touch their lines, and it gains just its price."
+			why = messages.Fill(": its losses touch their lines, so h = loss + v f, and Σ loss = {6} and Σ v f = {=} add up to Σ h. It gains "+
+				"just its price.", losses, gain)
 		}
 	}
 	if l.corrects() {
