@@ -7,7 +7,7 @@
 //	c := canvas.ChartIn(s.Rect.Inset(40*s.Scale, 10*s.Scale, 10*s.Scale, 30*s.Scale), 0, 1, low, high)
 //	s.Grid(&c)
 //	s.Graph(&c, 100, 2, s.Theme.Ink, f)
-//	s.Label("f(x)").Near(c.At(1, f(1)), canvas.ClassNote)
+//	s.Label("f(x)").Near(c.At(1, f(1)))
 //
 // and in space, on a Projection of the world:
 //
@@ -39,8 +39,8 @@ type Canvas struct {
 	Labels     Labels     // the text on top of it
 	Projection Projection // of a picture with depth, set by the picture
 	Path       []Pixel    // the smooth curve drawn last
-	Order      []int      // what SortDown sorted last
-	values     []float64  // of Order
+	order      []int      // what SortDown sorted last
+	values     []float64  // of that order
 	tile       *Tile
 }
 
@@ -118,13 +118,15 @@ func (s *Canvas) Surface(radius float64) *Surface {
 
 func toFloat32(v Vec) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// SortDown sorts 0, ..., n-1 into Order, those with the largest value first, such as what is farthest away; equal ones stay in order.
-func (s *Canvas) SortDown(n int, value func(i int) float64) {
-	s.Order, s.values = s.Order[:0], s.values[:0]
+// SortDown returns 0, ..., n-1, those with the largest value first, such as what is farthest away; equal ones stay in order. The result is
+// valid until the next call.
+func (s *Canvas) SortDown(n int, value func(i int) float64) []int {
+	s.order, s.values = s.order[:0], s.values[:0]
 	for i := range n {
-		s.Order, s.values = append(s.Order, i), append(s.values, value(i))
+		s.order, s.values = append(s.order, i), append(s.values, value(i))
 	}
-	slices.SortFunc(s.Order, func(a, b int) int { return cmp.Or(cmp.Compare(s.values[b], s.values[a]), a-b) })
+	slices.SortFunc(s.order, func(a, b int) int { return cmp.Or(cmp.Compare(s.values[b], s.values[a]), a-b) })
+	return s.order
 }
 
 // Label begins a label with text. Its other parts are added to what Label returns, and last its place.

@@ -170,7 +170,7 @@ func (s *Canvas) Legend(list func(key func(word string, count int) (mark Pixel))
 		}
 		at := next
 		next.X += wide
-		s.Labels.Note(at.Offset(20*s.Scale, 0), 'l', ClassNote)
+		s.Labels.Note(at.Offset(20*s.Scale, 0), 'l')
 		return at.Offset(8*s.Scale, 0)
 	})
 	return next.Y + line/2 - s.Rect.Y
@@ -209,7 +209,7 @@ func (s *Canvas) TickOn(at Pixel, half float64) {
 func (s *Canvas) NumberAt(at Pixel, dy float64, text string, value float64, anchor byte) {
 	s.Label(text).Number(value, 6)
 	half := (s.Labels.Width()/2 + 6) * s.Scale // and some room to the edge
-	s.Labels.Note(XY(max(s.Rect.X+half, min(at.X, s.Rect.X+s.Rect.W-half)), at.Y+dy*s.Scale), anchor, ClassNote)
+	s.Labels.Note(XY(max(s.Rect.X+half, min(at.X, s.Rect.X+s.Rect.W-half)), at.Y+dy*s.Scale), anchor)
 }
 
 const (

@@ -54,7 +54,7 @@ func (s *certificate) untried() {
 			s.Rectangle(canvas.Rect{X: left, Y: c.Rect.Y, W: right - left, H: c.Rect.H}, s.Theme.Ink.Alpha(0.07))
 			s.Label("untried")
 			if s.Labels.Width()*s.Scale < 0.9*(right-left) {
-				s.Labels.Note(canvas.XY((left+right)/2, c.At(0, -s.snap.Beta).Y-6*s.Scale), 'b', canvas.ClassTick)
+				s.Labels.As(canvas.ClassTick).Note(canvas.XY((left+right)/2, c.At(0, -s.snap.Beta).Y-6*s.Scale), 'b')
 			}
 		}
 		from = k
@@ -74,7 +74,7 @@ func (s *certificate) probe(handle, gain canvas.Pixel, g float64) {
 	s.addTarget(handle, none)
 	if s.snap.Argument.NeuronAtAngle() < 0 {
 		s.Label(newNeuron)
-		s.Labels.Best(handle, gain, 9, canvas.ClassNote, nil) // what is beside the curve has its room
+		s.Labels.Best(handle, gain, 9, nil) // what is beside the curve has its room
 	}
 }
 
@@ -96,14 +96,14 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		{middle + width*1.15, full, s.snap.Beta, t.Bound.Alpha(0.55), "costs β"},
 	} {
 		s.Bar(bar.x, base, base-bar.height, width, bar.color)
-		s.Label(bar.name).Note(canvas.XY(bar.x, base+4*s.Scale), 't', canvas.ClassNote)
+		s.Label(bar.name).Note(canvas.XY(bar.x, base+4*s.Scale), 't')
 		top := base - bar.height
 		if line := base - full; bar.height < full && top-line < (s.Labels.Height()+6)*s.Scale { // its number would lie on the line of the price
 			top = line
 		}
-		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b', canvas.ClassNote)
+		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b')
 	}
-	s.Label("per unit of weight").Note(canvas.XY(middle, r.Y+4*s.Scale), 't', canvas.ClassNote)
+	s.Label("per unit of weight").Note(canvas.XY(middle, r.Y+4*s.Scale), 't')
 	s.Segment(canvas.XY(middle-2.15*width, base), canvas.XY(middle+2.15*width, base), 1, t.Ink.Alpha(0.4))
 	s.Dashed(canvas.XY(middle-1.85*width, base-full), canvas.XY(middle+1.85*width, base-full), 1.5, t.Bound)
 }
@@ -138,19 +138,19 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	})
 	s.Disc(base, 5, t.Panel)
 	s.Disc(base, 4, t.Accent)
-	s.Label("").Number(a.Best, 6).Note(base.Offset(0, -0.4*inner.H), 'b', canvas.ClassTick)
+	s.Label("").Number(a.Best, 6).As(canvas.ClassTick).Note(base.Offset(0, -0.4*inner.H), 'b')
 	title, weight := "cost, if added", "weight "
 	if a.NeuronAtAngle() >= 0 {
 		title, weight = "cost, if changed", "change "
 	}
-	s.Label(title).Note(canvas.XY(base.X, r.Y+4*s.Scale), 't', canvas.ClassNote)
+	s.Label(title).Note(canvas.XY(base.X, r.Y+4*s.Scale), 't')
 	for k, share := range [3]float64{-1, 0, 1} {
 		at := canvas.XY(inner.X+inner.W*float64(k)/2, base.Y+5*s.Scale)
 		s.Label("")
 		if share == 0 {
 			s.Labels.Add(weight)
 		}
-		s.Labels.Number(share*a.Reach, 2).Note(at, 't', canvas.ClassTick)
+		s.Labels.Number(share*a.Reach, 2).As(canvas.ClassTick).Note(at, 't')
 	}
 }
 
@@ -170,7 +170,7 @@ func (s *dataPicture) dataProbe(plane canvas.Transform) {
 	if s.snap.Argument.NeuronAtAngle() >= 0 { // it is a neuron already, which has its own name
 		return
 	}
-	s.Label(newNeuron).Beyond(tip, center, 0, canvas.ClassNote)
+	s.Label(newNeuron).Beyond(tip, center, 0)
 }
 
 // newNeuron is the name of the direction under inspection, at each of its two handles.
@@ -217,9 +217,9 @@ func (s *certificate) buildBowl() {
 	for x, name := range [...]string{"the best one", "the other"} {
 		base := c.At(float64(x), low)
 		s.Segment(base, held(float64(x), a.SectionAt(float64(x))), 1, t.Ink.Alpha(0.2))
-		s.Label(name).Note(base.Offset(0, 5*s.Scale), 't', canvas.ClassNote)
+		s.Label(name).Note(base.Offset(0, 5*s.Scale), 't')
 	}
-	s.Label("lower bound ").Number(a.Bound, 6).Note(c.At(protocol.SectionHigh, a.Bound).Offset(0, 10*s.Scale), 'r', canvas.ClassNote)
+	s.Label("lower bound ").Number(a.Bound, 6).Note(c.At(protocol.SectionHigh, a.Bound).Offset(0, 10*s.Scale), 'r')
 	ball := held(a.At, a.Cost).Offset(0, -8*s.Scale)
 	s.Sphere(ball, 8, t.Accent)
 	s.addTarget(ball, none)
@@ -228,7 +228,7 @@ func (s *certificate) buildBowl() {
 	if a.At > bottom { // the curve rises to the right: the space left of the ball is free
 		beside.X -= 0.6 * s.Labels.Width() * s.Scale
 	}
-	s.Labels.Near(beside, canvas.ClassNote)
+	s.Labels.Near(beside)
 }
 
 // bowlRange returns the range of the costs that the bowl shows.
@@ -271,7 +271,7 @@ func (s *certificate) excess() {
 	}
 	if peak := s.peak(); s.kept(peak) < peak {
 		at := s.plot.At(0, s.kept(peak)).Offset(0, 4*s.Scale)
-		s.Label("|g| up to ").Number(peak/positive(s.snap.Beta), 3).Add(" β").Note(at, 't', canvas.ClassNote)
+		s.Label("|g| up to ").Number(peak/positive(s.snap.Beta), 3).Add(" β").Note(at, 't')
 	}
 }
 

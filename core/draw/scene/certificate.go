@@ -140,9 +140,9 @@ func (s *certificate) bounds() {
 	s.Label("gain g").Tick(canvas.XY(c.Rect.X+5*s.Scale, c.Rect.Y+2*s.Scale), 'l')
 	crowded := beta*c.KY < s.Labels.Height()*s.Scale // too close for a label each
 	if crowded {
-		s.Label("±β").Note(left, 'r', canvas.ClassTick)
+		s.Label("±β").As(canvas.ClassTick).Note(left, 'r')
 	} else {
-		s.Label("0").Note(left, 'r', canvas.ClassTick)
+		s.Label("0").As(canvas.ClassTick).Note(left, 'r')
 	}
 	if !(beta > 0 && beta < math.Inf(1)) {
 		return
@@ -153,7 +153,7 @@ func (s *certificate) bounds() {
 	for k, sign := range [2]float64{1, -1} {
 		at := s.YLine(c, sign*beta, 1.75, t.Bound)
 		if !crowded {
-			s.Label([2]string{"+β", "−β"}[k]).Note(canvas.XY(left.X, at.Y), 'r', canvas.ClassTick)
+			s.Label([2]string{"+β", "−β"}[k]).As(canvas.ClassTick).Note(canvas.XY(left.X, at.Y), 'r')
 		}
 	}
 }
@@ -185,7 +185,7 @@ func (s *certificate) stems(g *protocol.Quadratic) {
 		value := g.At(protocol.Vec{u})
 		at, base := s.plot.At(90*u, s.kept(value)), s.plot.At(90*u, 0)
 		s.Segment(base, at, 3, s.Theme.Signed(value).Alpha(0.75))
-		s.Label("u = ").Number(u, 1).Note(canvas.XY(base.X, s.plot.Bottom()+18*s.Scale), 'b', canvas.ClassNote)
+		s.Label("u = ").Number(u, 1).Note(canvas.XY(base.X, s.plot.Bottom()+18*s.Scale), 'b')
 		touched := false
 		for i, n := range s.snap.Neurons {
 			if n.U[0]*u > 0 {

@@ -89,7 +89,7 @@ func (s *dataPicture) build() {
 	if s.snap.Dimension < 3 {
 		for k, at := range [2]canvas.Pixel{canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y+s.Rect.H-12*s.Scale), canvas.XY(s.Rect.X, s.top+16*s.Scale)} {
 			if k < len(s.snap.Axes) {
-				s.Label(s.snap.Axes[k]).Near(at, canvas.ClassNote)
+				s.Label(s.snap.Axes[k]).Near(at)
 			}
 		}
 	}
@@ -115,7 +115,7 @@ func (s *dataPicture) noteData() {
 	default:
 		return
 	}
-	s.Labels.Note(canvas.XY(s.Rect.X+44*s.Scale, s.top+16*s.Scale), 'l', canvas.ClassNote) // beside the numbers of the axis
+	s.Labels.Note(canvas.XY(s.Rect.X+44*s.Scale, s.top+16*s.Scale), 'l') // beside the numbers of the axis
 }
 
 // showsRun reports whether the network of a run is drawn.
@@ -274,7 +274,7 @@ func (s *dataPicture) neuronGraphs(c *canvas.Chart) {
 // nameGraph writes a neuron's name beside its graph, well inside the tile, and on the side where the neuron is active if there is room.
 func (s *dataPicture) nameGraph(c *canvas.Chart, i int) {
 	n := &s.snap.Neurons[i]
-	alone, margin, class := termOf(s.snap, i), 26*s.Scale, s.nameNeuron(i)
+	alone, margin := termOf(s.snap, i), 26*s.Scale
 	var at canvas.Pixel
 	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
 		x := c.X + n.U[0]*share*s.Rect.W/2/c.KX
@@ -283,7 +283,7 @@ func (s *dataPicture) nameGraph(c *canvas.Chart, i int) {
 			break
 		}
 	}
-	s.Labels.Beyond(at, at.Offset(0, 1), 0, class)
+	s.nameNeuron(i).Above(at, 0)
 }
 
 // showsClasses reports whether the data tile shows which output is largest: not while a neuron or a matrix entry is shown alone.
@@ -315,7 +315,7 @@ func (s *dataPicture) nameRegions(plane canvas.Transform) {
 				best, most = plane.At(q.X[0], q.X[1]), lead
 			}
 		}
-		s.nameClass(k).Best(best, best.Offset(0, 1), 5, canvas.ClassNote, func(at canvas.Pixel) bool { return largest(at) == k })
+		s.nameClass(k).Best(best, best.Offset(0, 1), 5, func(at canvas.Pixel) bool { return largest(at) == k })
 	}
 }
 
@@ -352,7 +352,7 @@ func (s *painting) outputGraphs(c *canvas.Chart) {
 		if at := c.Clamped(x, f(x)); r.Contains(at.X, at.Y) {
 			s.Shape(at, k+1, markRadius+3, t.Paper)
 			s.Shape(at, k+1, markRadius+0.6, color)
-			s.Label("f").Index(k).Near(at.Offset(0, -15*s.Scale), canvas.ClassNote)
+			s.Label("f").Index(k).Near(at.Offset(0, -15*s.Scale))
 		}
 	}
 }

@@ -206,28 +206,28 @@ func (s *networkPicture) networkOutput() {
 // network that ends there.
 func (s *networkPicture) networkWords() {
 	c, n := &s.networkPlot, &s.snap.Layers
-	put := func(at canvas.Pixel, anchor byte, class string) {
+	put := func(at canvas.Pixel, anchor byte) {
 		// the width is a generous estimate
 		if a := s.Labels.Area(at, anchor); a.X0 >= s.Labels.Room.X0 && 0.8*s.Labels.Width()*s.Scale <= c.step {
-			s.Labels.Note(at, anchor, class)
+			s.Labels.Note(at, anchor)
 		}
 	}
-	s.Label("x")
-	put(canvas.XY(c.first, c.head), 'c', canvas.ClassTick)
+	s.Label("x").As(canvas.ClassTick)
+	put(canvas.XY(c.first, c.head), 'c')
 	for i, name := range [...]string{"gap", "neurons", "right"} {
 		if i == 2 && n.Columns[0].Right < 0 {
 			name = "R²"
 		}
-		s.Label(name)
-		put(canvas.XY(c.first, c.row(i)), 'c', canvas.ClassTick)
+		s.Label(name).As(canvas.ClassTick)
+		put(canvas.XY(c.first, c.row(i)), 'c')
 	}
 	for i := range c.columns[0] {
 		if cell := c.cell(0, i); cell.X-14*s.Scale > s.Rect.X {
-			s.Label("x")
+			s.Label("x").As(canvas.ClassTick)
 			if n.Sample == [2]int{} {
 				s.Labels.Index(i)
 			}
-			put(canvas.XY(cell.X-4*s.Scale, cell.Y+cell.H/2), 'r', canvas.ClassTick)
+			put(canvas.XY(cell.X-4*s.Scale, cell.Y+cell.H/2), 'r')
 		}
 	}
 	for l := range n.Columns {
@@ -239,36 +239,35 @@ func (s *networkPicture) networkWords() {
 		if 0.8*s.Labels.Width()*s.Scale > c.step {
 			s.Label("").Number(float64(l+1), 2)
 		}
-		put(canvas.XY(x, c.head), 'c', class)
+		s.Labels.As(class)
+		put(canvas.XY(x, c.head), 'c')
 		for i := range 3 {
-			s.layerWord(&n.Columns[l], i)
-			put(canvas.XY(x, c.row(i)), 'c', class)
+			s.layerWord(&n.Columns[l], i).As(class)
+			put(canvas.XY(x, c.row(i)), 'c')
 		}
 		if more := c.hidden[l+1]; more > 0 {
-			s.Label("").Number(float64(more), 3).Add(" more")
-			put(canvas.XY(x, c.base-5*c.text), 'c', canvas.ClassTick)
+			s.Label("").Number(float64(more), 3).Add(" more").As(canvas.ClassTick)
+			put(canvas.XY(x, c.base-5*c.text), 'c')
 		}
 	}
 	s.Label("f")
 	if only, count := outputShown(s.snap); count > 1 && only != none {
 		s.Labels.Index(s.snap.Output)
 	}
-	s.Labels.Note(canvas.XY(c.result.X+c.result.W/2, c.result.Y-12*c.text), 'c', canvas.ClassNote)
+	s.Labels.Note(canvas.XY(c.result.X+c.result.W/2, c.result.Y-12*c.text), 'c')
 }
 
-// layerWord starts a label below a layer's column.
-func (s *networkPicture) layerWord(col *protocol.LayerColumn, row int) {
-	s.Label("")
+// layerWord begins a label below a layer's column.
+func (s *networkPicture) layerWord(col *protocol.LayerColumn, row int) *canvas.Labels {
 	switch {
 	case row == 0 && col.Certified:
-		s.Labels.Add("✓ ").Number(max(0, col.Gap), 1)
+		return s.Label("✓ ").Number(max(0, col.Gap), 1)
 	case row == 0:
-		s.Labels.Number(max(0, col.Gap), 1)
+		return s.Label("").Number(max(0, col.Gap), 1)
 	case row == 1:
-		s.Labels.Number(float64(len(col.Units)), 3)
+		return s.Label("").Number(float64(len(col.Units)), 3)
 	case col.Right >= 0:
-		s.Labels.Number(math.Floor(1000*float64(col.Right)/float64(max(1, col.Total)))/10, 4).Add(" %")
-	default:
-		s.Labels.Number(col.R2, 3)
+		return s.Label("").Number(math.Floor(1000*float64(col.Right)/float64(max(1, col.Total)))/10, 4).Add(" %")
 	}
+	return s.Label("").Number(col.R2, 3)
 }

@@ -162,10 +162,10 @@ func (s *painting) pin(i int, height float64) {
 	}
 	s.Ring(at, radius+2, 1, edge)
 	if s.Projection.Depth(u) < 0.25 { // the label of a neuron behind the sphere would seem to be in front
-		class := s.nameNeuron(i)
-		if opaque && class != canvas.ClassTick { // unreadable on its own colour
-			class = canvas.ClassOver
+		s.nameNeuron(i)
+		if opaque && s.emphasis(i) == 1 { // unreadable on its own colour
+			s.Labels.As(canvas.ClassOver)
 		}
-		s.Labels.Beyond(at, s.At(vec{}), radius, class)
+		s.Labels.Beyond(at, s.At(vec{}), radius)
 	}
 }

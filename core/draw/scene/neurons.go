@@ -84,10 +84,9 @@ func (s *neuronSum) terms(cut *section) cells {
 		shown--
 		grid = divide(s.Rect, shown+2, aspect(snap), s.Scale)
 	}
-	s.rank(count, shown)
 	rest := term{neuron: restTerm, presence: 1}
 	s.rest = s.rest[:0]
-	for i, k := range s.Order {
+	for i, k := range s.rank(count, shown) {
 		alone := termOf(snap, k)
 		if i < shown {
 			s.sum = append(s.sum, term{k, cut.restrict(&alone), s.now.presence[k]})
@@ -106,17 +105,18 @@ func (s *neuronSum) terms(cut *section) cells {
 	return grid
 }
 
-// rank puts the neurons into s.Order: in their own order, or the largest first if only some are shown. The neuron in focus is always shown.
-func (s *neuronSum) rank(count, shown int) {
-	s.SortDown(count, func(i int) float64 {
+// rank returns the neurons in their own order, or the largest first if only some are shown. The neuron in focus is always shown.
+func (s *neuronSum) rank(count, shown int) []int {
+	order := s.SortDown(count, func(i int) float64 {
 		if shown == count {
 			return 0
 		}
 		return math.Abs(s.snap.Neurons[i].Alpha)
 	})
-	if at := slices.Index(s.Order, s.snap.Focus); at >= shown {
-		s.Order[at], s.Order[shown-1] = s.Order[shown-1], s.Order[at]
+	if at := slices.Index(order, s.snap.Focus); at >= shown {
+		order[at], order[shown-1] = order[shown-1], order[at]
 	}
+	return order
 }
 
 // sumSoFar returns the sum of the neurons that the animation has found, or the function of the solver's iterate.
@@ -181,31 +181,30 @@ func (s *neuronSum) operator(at canvas.Pixel, equals bool) {
 
 // caption writes above a cell what it shows, shortened to the room there is.
 func (s *neuronSum) caption(cell canvas.Rect, grid *cells, one *term) {
-	room, class := (cell.W+grid.operator)/s.Scale, canvas.ClassNote
-	switch one.neuron {
+	room := (cell.W + grid.operator) / s.Scale
+	switch k := one.neuron; k {
 	case sumTerm:
 		s.nameSum(room)
 	case restTerm:
-		s.Label("the other ").Number(float64(len(s.Order)-len(s.sum)+2), 3)
+		s.Label("the other ").Number(float64(len(s.rest)), 3)
 		if s.Labels.Width() > room {
 			s.Label("rest")
 		}
 	default:
-		k := one.neuron
-		alpha := s.snap.Neurons[k].Alpha
-		class = s.nameNeuron(k)
-		if one.presence < 0.5 {
-			class = canvas.ClassTick
+		alpha, class := s.snap.Neurons[k].Alpha, canvas.ClassTick
+		if one.presence >= 0.5 {
+			class = s.neuronClass(k)
 		}
-		s.Label("").Signed(alpha, 3).Add(" σ(x′").Add("u").Index(s.number(k)).Add(")")
+		s.Label("").Signed(alpha, 3).Add(" σ(x′u").Index(s.number(k)).Add(")")
 		if s.Labels.Width() > room {
 			s.Label("u").Index(s.number(k)).Add(" ").Signed(alpha, 3)
 		}
 		if s.Labels.Width() > room {
 			s.Label("u").Index(s.number(k))
 		}
+		s.Labels.As(class)
 	}
-	s.Labels.Note(canvas.XY(cell.X+cell.W/2, cell.Y-grid.captioned/2), 'c', class)
+	s.Labels.Note(canvas.XY(cell.X+cell.W/2, cell.Y-grid.captioned/2), 'c')
 }
 
 // nameSum writes which sum is shown.
@@ -215,7 +214,7 @@ func (s *neuronSum) nameSum(room float64) {
 		s.Labels.Index(s.snap.Output)
 	}
 	short := len(s.Labels.Word)
-	if len(s.Order) > 0 && s.snap.Animation.Position < s.snap.Animation.Length() {
+	if len(s.sum) > 1 && s.snap.Animation.Position < s.snap.Animation.Length() {
 		s.Labels.Add(" so far")
 	} else {
 		s.Labels.Add("(x)")

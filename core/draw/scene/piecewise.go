@@ -37,7 +37,7 @@ func (s *dataPicture) kinks(d *dataSpace) {
 		}
 		s.addTarget(at, i)
 		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
-			s.Labels.Beyond(at, at.Offset(-n.U[0], n.U[1]), 12, s.nameNeuron(i))
+			s.nameNeuron(i).Beyond(at, at.Offset(-n.U[0], n.U[1]), 12)
 		}
 	}
 }
@@ -123,7 +123,7 @@ func (s *dataPicture) knots(c *canvas.Chart) {
 		s.Disc(at, radius, t.Panel.Mix(t.Signed(n.Alpha).Mix(t.Ink, 0.3), s.emphasis(i)))
 		s.addTarget(at, i)
 		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
-			s.Labels.Beyond(at, at.Offset(0, 1), radius, s.nameNeuron(i))
+			s.nameNeuron(i).Above(at, radius)
 		}
 	}
 	if u, ok := s.probed(); ok && u[0] != 0 {
@@ -217,14 +217,14 @@ func (s *certificate) buildLines() {
 		at := lineAt(&c, n.U, &s.snap.Window)
 		s.markNeuron(at, i, 1)
 		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
-			s.Labels.Beyond(at, at.Offset(0, 1), 6, s.nameNeuron(i))
+			s.nameNeuron(i).Above(at, 6)
 		}
 	}
 	if u, ok := s.probed(); ok {
 		at := lineAt(&c, u, &s.snap.Window)
 		s.Ring(at, 8, 4, t.Panel.Alpha(0.9))
 		s.Ring(at, 8, 2, t.Ink)
-		s.Label("").Number(s.snap.Piecewise.Gain(u, 2)/beta, 3).Add(" β").Beyond(at, at.Offset(0, 1), 10, canvas.ClassNote)
+		s.Label("").Number(s.snap.Piecewise.Gain(u, 2)/beta, 3).Add(" β").Above(at, 10)
 	}
 }
 
@@ -243,15 +243,15 @@ func (s *certificate) gainColor(share float64) canvas.Color {
 func (s *certificate) gainKey(c *canvas.Chart) {
 	const parts, width, height = 40, 3.0, 8.0 // css pixels of a part
 	middle := c.Rect.Y - keyHeight/2*s.Scale
-	s.Label("offset").Note(canvas.XY(c.Rect.X-40*s.Scale, middle), 'l', canvas.ClassTick)
+	s.Label("offset").As(canvas.ClassTick).Note(canvas.XY(c.Rect.X-40*s.Scale, middle), 'l')
 	left := c.Rect.X + 70*s.Scale
 	right := left + parts*width*s.Scale
-	s.Label("gain −β").Note(canvas.XY(left-5*s.Scale, middle), 'r', canvas.ClassTick)
+	s.Label("gain −β").As(canvas.ClassTick).Note(canvas.XY(left-5*s.Scale, middle), 'r')
 	s.Label("β, contour 0.9 β")
 	if right+s.Labels.Width()*s.Scale > c.Right() {
 		s.Label("β")
 	}
-	s.Labels.Note(canvas.XY(right+5*s.Scale, middle), 'l', canvas.ClassTick)
+	s.Labels.As(canvas.ClassTick).Note(canvas.XY(right+5*s.Scale, middle), 'l')
 	for k := range parts {
 		part := canvas.Rect{X: left + width*float64(k)*s.Scale, Y: middle - height/2*s.Scale, W: width * s.Scale, H: height * s.Scale}
 		s.Rectangle(part, s.gainColor((2*float64(k)+1)/parts-1))

@@ -234,7 +234,7 @@ func (s *dataPicture) cube(room Room) {
 	for axis := range 2 {
 		at := vec{0, 0, -1}
 		at[1-axis] = math.Copysign(1.14, -s.Projection.Forward[1-axis])
-		s.nameAxis(axis).Near(s.At(at), canvas.ClassNote)
+		s.nameAxis(axis).Near(s.At(at))
 	}
 	left := canvas.XY(math.Inf(1), 0)
 	for k := range 4 {
@@ -242,7 +242,7 @@ func (s *dataPicture) cube(room Room) {
 			left = at
 		}
 	}
-	s.nameAxis(2).Near(left, canvas.ClassNote)
+	s.nameAxis(2).Near(left)
 }
 
 // nameAxis starts the name of a feature.
@@ -256,8 +256,7 @@ func (s *painting) nameAxis(axis int) *canvas.Labels {
 // spheres draws the points, the farthest first.
 func (s *dataPicture) spheres(d *dataSpace) {
 	points, radius := s.snap.Points, s.pointRadius(len(s.snap.Points))*1.15
-	s.SortDown(len(points), func(i int) float64 { return s.Projection.Depth(d.room.World(points[i].X)) })
-	for _, i := range s.Order {
+	for _, i := range s.SortDown(len(points), func(i int) float64 { return s.Projection.Depth(d.room.World(points[i].X)) }) {
 		q := &points[i]
 		w := vec(d.room.World(q.X))
 		at := s.At(w)

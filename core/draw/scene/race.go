@@ -94,7 +94,7 @@ func (s *racePicture) build() {
 func (s *racePicture) axes(race *protocol.Race, numbered bool) {
 	k, t, near := &s.plot, s.Theme, s.plot.At(0, nearFloor).Y
 	s.Rectangle(canvas.Rect{X: k.Rect.X, Y: near, W: k.Rect.W, H: k.Bottom() - near}, t.Accent.Alpha(0.13))
-	s.Label("within 1 % of the optimum").Note(canvas.XY(k.Rect.X+8*s.Scale, near+12*s.Scale), 'l', canvas.ClassNote)
+	s.Label("within 1 % of the optimum").Note(canvas.XY(k.Rect.X+8*s.Scale, near+12*s.Scale), 'l')
 	every := math.Ceil((k.High - k.Low) * 26 * s.Scale / k.Rect.H)
 	for d := k.Low + 1; d <= k.High; d++ {
 		if numbered && math.Mod(d-nearFloor, every) == 0 {
@@ -108,16 +108,16 @@ func (s *racePicture) axes(race *protocol.Race, numbered bool) {
 	s.Label("optimum").Tick(floor.Offset(-7*s.Scale, 0), 'r')
 	unit := canvas.XY(k.Right(), k.Bottom()+14*s.Scale)
 	if !numbered {
-		s.Label("work").Note(unit, 'r', canvas.ClassTick)
+		s.Label("work").As(canvas.ClassTick).Note(unit, 'r')
 		s.Label("cost").Tick(canvas.XY(k.Rect.X-7*s.Scale, k.Rect.Y+10*s.Scale), 'r')
 	} else if !race.ByTime {
-		s.Label("epochs").Note(unit, 'r', canvas.ClassTick)
+		s.Label("epochs").As(canvas.ClassTick).Note(unit, 'r')
 		s.Decades(&k.Chart, k.First, k.Last, 0, func(d float64) bool {
 			s.Label("").Number(math.Pow(10, d), 7)
 			return d >= 0
 		})
 	} else if race.Pace > 0 {
-		s.Label("time").Note(unit, 'r', canvas.ClassTick)
+		s.Label("time").As(canvas.ClassTick).Note(unit, 'r')
 		s.Decades(&k.Chart, k.First, k.Last, math.Log10(race.Pace), s.startSeconds)
 	}
 }
@@ -204,7 +204,7 @@ func (s *racePicture) solveMark(race *protocol.Race) {
 	at := s.plot.point(race, work, race.Floor)
 	s.Cross(at, 6, 2.6, s.Theme)
 	s.Label("optimum found and proved")
-	s.Labels.Near(at.Offset(0, -22*s.Scale), canvas.ClassNote)
+	s.Labels.Near(at.Offset(0, -22*s.Scale))
 }
 
 // overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.

@@ -97,7 +97,7 @@ func (s *sweepPicture) build() {
 	if c.has(sweep.Now) {
 		base := s.XLine(&c.Chart, c.along(sweep.Now), 2, t.Ink.Alpha(0.55))
 		s.Disc(base, 5, t.Ink)
-		s.Label(variables[sweep.Variable]).Add(" = ").Number(sweep.Now, 3).Near(base.Offset(0, 33*s.Scale), canvas.ClassNote)
+		s.Label(variables[sweep.Variable]).Add(" = ").Number(sweep.Now, 3).Near(base.Offset(0, 33*s.Scale))
 	}
 }
 
