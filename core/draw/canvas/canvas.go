@@ -1,4 +1,4 @@
-// Package canvas is the kit with which the pictures are drawn: one pen, one text, one chart with its axes, and one camera for all of them.
+// Package canvas is the kit with which the pictures are drawn: one kind of ink, one text, one chart with its axes, and one camera for all of them.
 // It knows sizes, colours and places, but nothing of networks.
 //
 // A Canvas builds a Tile, which is a list of layers: ink, images and quadric surfaces. A picture begins with a background, and draws on:
@@ -33,15 +33,17 @@ import (
 
 // Canvas is a tile under construction.
 type Canvas struct {
-	Pen                   // for the newest layer of ink
 	Rect       Rect       // of the tile
+	Scale      float64    // pixels in a css pixel
 	Theme      *Theme     // its colours
 	Labels     Labels     // the text on top of it
 	Projection Projection // of a picture with depth, set by the picture
 	Path       []Pixel    // the smooth curve drawn last
 	order      []int      // what SortDown sorted last
 	values     []float64  // of that order
+	weight     float64    // multiplies the width of lines
 	tile       *Tile
+	list       *List // the newest layer of ink
 }
 
 // Begin begins a tile in the rectangle r. scale is the number of pixels in a css pixel, and weight multiplies the width of lines. A
@@ -51,7 +53,7 @@ func (s *Canvas) Begin(tile *Tile, r Rect, scale, weight float64, t *Theme) {
 	if r.Empty() {
 		*tile = Tile{}
 	}
-	s.Pen, s.tile, s.Rect, s.Theme = Pen{nil, scale, weight}, tile, r, t
+	s.tile, s.list, s.Rect, s.Scale, s.weight, s.Theme = tile, nil, r, scale, weight, t
 	s.Labels.Reset(r, scale, weight)
 }
 
