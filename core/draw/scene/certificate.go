@@ -39,7 +39,7 @@ type certificate struct {
 	*painting
 	plot  canvas.Chart   // as drawn most recently: of (angle in degrees, g or elevation), or of the bowl
 	gain  []float64      // g at the samples of the circle
-	image protocol.Field // g of a piecewise-linear network
+	lines protocol.Field // g at all lines
 }
 
 func (s *certificate) build() {
@@ -233,8 +233,7 @@ func (s *certificate) onCurve(k int) canvas.Pixel {
 
 // kept returns a gain, or the end of the picture that it is beyond.
 func (s *certificate) kept(gain float64) float64 {
-	_, high := s.plot.Point(s.plot.Rect.X, s.plot.Rect.Y)
-	return max(-high, min(gain, high))
+	return max(s.plot.Y0, min(gain, s.plot.Y1))
 }
 
 // strip fills the area between a level and the curve from sample k-1 of the circle to sample k.

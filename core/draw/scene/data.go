@@ -140,7 +140,8 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	}
 	s.field(field, output, s.Rect, d.plane, canvas.Corner, s.now.size)
 	s.Ink(false)
-	s.Grid(&canvas.Chart{Transform: d.plane, Rect: s.Rect})
+	c := canvas.ChartOf(s.Rect, d.plane)
+	s.Grid(&c)
 	if piecewise {
 		s.kinks(d)
 		s.ringKinkPoints(d)
@@ -220,7 +221,7 @@ const curveParts = 160
 // buildPlot draws data with one feature: the points (x, y), the errors, and the fitted functions: of several layers, of several
 // classes, or of each neuron and their sum.
 func (s *dataPicture) buildPlot(d *dataSpace) {
-	c := canvas.Chart{Transform: d.plane, Rect: s.Rect}
+	c := canvas.ChartOf(s.Rect, d.plane)
 	s.Background(s.Theme.Paper)
 	s.Grid(&c)
 	for i := range s.snap.Points {

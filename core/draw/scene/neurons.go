@@ -317,7 +317,7 @@ func (s *neuronSum) colorOf(one *term) canvas.Color {
 // graphCell draws a function of one feature; the cell's vertical axis runs from low to high.
 func (s *neuronSum) graphCell(cell canvas.Rect, one *term, low, high float64) {
 	t, w := s.Theme, &s.snap.Window
-	c := canvas.Chart{Transform: cell.Plane(w.Center[0], (low+high)/2, positive(w.Half), 0.54*(high-low)), Rect: cell}
+	c := canvas.ChartOf(cell, cell.Plane(w.Center[0], (low+high)/2, positive(w.Half), 0.54*(high-low)))
 	s.Ink(false)
 	s.Panel(cell, 6, t.Paper)
 	s.YLine(&c, 0, 1, t.Axis())

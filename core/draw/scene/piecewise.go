@@ -182,8 +182,10 @@ const excessShare = 1e-3
 // buildLines draws |g| / beta over all lines, up to the animation's position, with the neurons at the places where it is 1. Where it is
 // more, as for a perturbed network, the colour is darker.
 func (s *certificate) buildLines() {
-	t, c, f := s.Theme, s.plot, &s.image
-	s.evaluate(f, c.Rect, c.Transform, 1, func(_ int, angle, elevation float64) (gain float64) {
+	t, c, f, beta := s.Theme, s.plot, &s.lines, positive(s.snap.Beta)
+	pixels := canvas.Transform{KX: 1, KY: 1} // degrees are not as wide as high
+	s.evaluate(f, c.Rect, pixels, 1, func(_ int, x, y float64) (gain float64) {
+		angle, elevation := c.Point(x, -y)
 		u := lineOf(angle, elevation, &s.snap.Window)
 		for i := range s.snap.Piecewise.Dual { // Gain for two features, where it takes most of the time
 			p := &s.snap.Piecewise.Dual[i]
@@ -191,19 +193,10 @@ func (s *certificate) buildLines() {
 		}
 		return gain
 	})
-	beta, step, high := positive(s.snap.Beta), gridStep*s.Scale, float64(f.Rows)-0.5
-	patch := canvas.Patch{Into: c.Rect, X0: 0.5, Y0: high - c.Rect.H/step, X1: 0.5 + c.Rect.W/step, Y1: high}
-	s.raster(f, 6, patch, func(i, j int) canvas.Color { return s.gainColor(float64(f.At(0, i, j)) / beta) })
+	s.shade(f, c.Rect, pixels, 6, func(i, j int) canvas.Color { return s.gainColor(float64(f.At(0, i, j)) / beta) })
 	s.Ink(false)
 	exceeds := func(i, j int) float64 { return math.Abs(float64(f.At(0, i, j))) - contourShare*beta }
-	contour(f, exceeds, func(x0, y0, x1, y1 float64) {
-		at := func(x, y float64) canvas.Pixel {
-			return canvas.XY(c.Rect.X+(x-f.Left)/f.Step*step, c.Bottom()-(y-f.Low)/f.Step*step)
-		}
-		if a, b := at(x0, y0), at(x1, y1); max(a.X, b.X) <= c.Right() && min(a.Y, b.Y) >= c.Rect.Y { // the places reach a little beyond the map
-			s.Piece(a, b, 1, t.Ink.Alpha(0.55))
-		}
-	})
+	s.contourIn(f, c.Rect, pixels, exceeds, func(a, b canvas.Pixel) { s.Piece(a, b, 1, t.Ink.Alpha(0.55)) })
 	s.gainKey(&c)
 	if a := &s.snap.Argument; a.Topic == protocol.Curve {
 		left := max(c.Rect.X, min(c.At(a.Angle*180/math.Pi, 0).X, c.Right()))

@@ -51,8 +51,8 @@ func (c *sweepChart) y(share float64) float64 { return c.At(c.X, share).Y }
 
 // has reports whether a value is on the axis.
 func (c *sweepChart) has(value float64) bool {
-	const slack = 1e-6 // of a pixel
-	return c.x(value) > c.Rect.X-slack && c.x(value) < c.Right()+slack
+	const slack = 1e-9
+	return c.along(value) > c.X0-slack && c.along(value) < c.X1+slack
 }
 
 // value returns the variable's value at a pixel, clamped to the axis and rounded: beta to two significant digits, a coefficient to a
@@ -127,7 +127,7 @@ func (s *sweepPicture) axes() {
 		}
 		return
 	}
-	s.Decades(&c.Chart, math.Log10(c.Low), math.Log10(c.High), 0, func(d float64) bool {
+	s.Decades(&c.Chart, 0, func(d float64) bool {
 		if d < -3 || d > 4 {
 			s.Label("10").Power(int(d))
 		} else {
