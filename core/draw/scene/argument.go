@@ -18,7 +18,7 @@ func (s *certificate) buildPrice() {
 	s.Labels.Within(curve)
 	c, degrees := &s.plot, math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
 	if s.drawGains(curve, &a.Circle) {
-		for k := 1; k < len(circle); k++ {
+		for k := 1; k <= samples; k++ {
 			if a, b := s.onCurve(k-1), s.onCurve(k); a != canvas.Hidden && b != canvas.Hidden {
 				s.Labels.Avoid(1.5, a, b)
 			}
@@ -30,7 +30,7 @@ func (s *certificate) buildPrice() {
 		degrees = math.Copysign(90, math.Cos(a.Angle))
 	}
 	if !mapsLines(s.snap) {
-		s.probe(c.At(degrees, 0), c.At(degrees, a.Gain), a.Gain)
+		s.candidate(c.At(degrees, 0), c.At(degrees, a.Gain), a.Gain)
 	}
 	s.Labels.Within(s.Rect)
 	bars, graph := rest.Split(0.46)
@@ -45,12 +45,15 @@ func (s *certificate) buildPrice() {
 // untried shades the directions that were not considered yet, and names them where there is room.
 func (s *certificate) untried() {
 	c, from := &s.plot, -1
-	for k := 0; k <= len(circle); k++ {
-		if k < len(circle) && !s.shows(circle[k].degrees) {
+	tried := func(k int) bool { // a single sample is not a part of the circle
+		return s.shows(angleOf(k)) && (s.shows(angleOf(k-1)) || s.shows(angleOf(k+1)))
+	}
+	for k := 0; k <= samples+1; k++ {
+		if k <= samples && !tried(k) {
 			continue
 		}
 		if k-from > 1 {
-			left, right := c.At(circle[max(0, from)].degrees, 0).X, c.At(circle[min(k, len(circle)-1)].degrees, 0).X
+			left, right := c.At(angleOf(max(0, from)), 0).X, c.At(angleOf(min(k, samples)), 0).X
 			s.Rectangle(canvas.Rect{X: left, Y: c.Rect.Y, W: right - left, H: c.Rect.H}, s.Theme.Ink.Alpha(0.07))
 			s.Label("untried")
 			if s.Labels.Width()*s.Scale < 0.9*(right-left) {
@@ -64,8 +67,8 @@ func (s *certificate) untried() {
 // narrowestGraph is the width, in css pixels, that the numbers below the graph of the costs need.
 const narrowestGraph = 120
 
-// probe draws the direction under inspection as a handle, and the gain in that direction.
-func (s *certificate) probe(handle, gain canvas.Pixel, g float64) {
+// candidate draws the direction under inspection as a handle, and the gain in that direction.
+func (s *certificate) candidate(handle, gain canvas.Pixel, g float64) {
 	t := s.Theme
 	s.Segment(handle, gain, 1.5, t.Ink.Alpha(0.55))
 	s.Handle(handle)
@@ -154,9 +157,9 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	}
 }
 
-// dataProbe draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.
-func (s *dataPicture) dataProbe(plane canvas.Transform) {
-	center, tip, ok := probeAmongData(s.Rect, plane, s.snap)
+// drawCandidate draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.
+func (s *dataPicture) drawCandidate(plane canvas.Transform) {
+	center, tip, ok := candidateArrow(s.Rect, plane, s.snap)
 	if !ok {
 		return
 	}
@@ -176,8 +179,8 @@ func (s *dataPicture) dataProbe(plane canvas.Transform) {
 // newNeuron is the name of the direction under inspection, at each of its two handles.
 const newNeuron = "a new neuron?"
 
-// probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
-func probeAmongData(r canvas.Rect, plane canvas.Transform, snap *protocol.Snapshot) (center, tip canvas.Pixel, ok bool) {
+// candidateArrow returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
+func candidateArrow(r canvas.Rect, plane canvas.Transform, snap *protocol.Snapshot) (center, tip canvas.Pixel, ok bool) {
 	a := &snap.Argument
 	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Progress >= 1) ||
 		snap.Dimension != 2 || snap.Plane || hasLayers(snap) || showsClasses(snap) || isPiecewise(snap) {
@@ -264,7 +267,7 @@ func (s *certificate) buildBounds() {
 // excess fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay. It says how far the curve
 // goes if that is beyond the picture.
 func (s *certificate) excess() {
-	for k := 1; k < len(circle); k++ {
+	for k := 1; k <= samples; k++ {
 		if mean := (s.gain[k-1] + s.gain[k]) / 2; math.Abs(mean) > s.snap.Beta {
 			s.strip(k, math.Copysign(s.snap.Beta, mean), s.Theme.Signed(mean).Alpha(0.55))
 		}
@@ -281,8 +284,8 @@ func (s *certificate) scaledCurve() {
 	if s.snap.Dimension != 2 && !isPiecewise(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
 	}
-	shrunk := func(k int) canvas.Pixel { return s.plot.At(circle[k].degrees, s.snap.Beta/peak*s.gain[k]) }
-	for k := 2; k < len(circle); k += 4 { // short segments with gaps
+	shrunk := func(k int) canvas.Pixel { return s.plot.At(angleOf(k), s.snap.Beta/peak*s.gain[k]) }
+	for k := 2; k <= samples; k += 4 { // short segments with gaps
 		s.Segment(shrunk(k-2), shrunk(k), 1.8, s.Theme.Bound)
 	}
 }

@@ -156,7 +156,7 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 			s.Handle(lineHandle(d.plane, u, &s.snap.Window))
 		}
 	}
-	s.dataProbe(d.plane)
+	s.drawCandidate(d.plane)
 	s.dataResiduals(d.plane)
 	if v := s.view; v.Hovers && s.Rect.Contains(v.Hover.X, v.Hover.Y) {
 		s.Ring(v.Hover, s.snap.Brush*d.plane.KX/s.Scale, 1.5, s.Theme.Ink.Alpha(0.6))
@@ -183,7 +183,7 @@ func (s *dataPicture) evaluateShown(plane canvas.Transform) (network int) {
 // race's selected run.
 func (s *dataPicture) directions(plane canvas.Transform) {
 	origin, snap, t := plane.At(0, 0), s.snap, s.Theme
-	if center, tip, ok := probeAmongData(s.Rect, plane, snap); ok {
+	if center, tip, ok := candidateArrow(s.Rect, plane, snap); ok {
 		s.Labels.Avoid(3, center, tip)
 	}
 	shortest := 0.10

@@ -311,8 +311,7 @@ func (hit *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 			return
 		}
 		angle = math.Round(angle)
-		sin, cos := math.Sincos(angle * math.Pi / 180)
-		u = protocol.Vec{cos, sin}
+		u = directionAt(angle)
 		l.Number(angle, 3).Add("°")
 	} else {
 		l.Number(u[0], 2).Add(", ").Number(u[1], 2).Add(", ").Number(u[2], 2)

@@ -57,13 +57,18 @@ func matrixOf(snap *protocol.Snapshot, sign float64) (m protocol.Symmetric) {
 
 // matrix returns Z (sign 1) or Z' (sign -1) at the animation's position.
 func (s *painting) matrix(sign float64) protocol.Symmetric {
-	switch {
-	case !s.now.onPath:
-		return matrixOf(s.snap, sign)
-	case sign < 0:
-		return s.now.iterate.Minus
+	if s.now.onPath {
+		return *iterateOf(&s.now.iterate, sign)
 	}
-	return s.now.iterate.Plus
+	return matrixOf(s.snap, sign)
+}
+
+// iterateOf returns the solver's Z (sign 1) or Z' (sign -1).
+func iterateOf(it *protocol.Iterate, sign float64) *protocol.Symmetric {
+	if sign < 0 {
+		return &it.Minus
+	}
+	return &it.Plus
 }
 
 // neuronRadius is the radius of a neuron's mark in css pixels.

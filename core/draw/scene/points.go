@@ -124,7 +124,7 @@ type Room struct {
 func RoomOf(w protocol.Window) Room { return Room{w.Center, positive(w.Half)} }
 
 // World maps a data point to the world.
-func (m Room) World(x protocol.Vec) (w [3]float64) {
+func (m Room) World(x protocol.Vec) (w vec) {
 	for i := range w {
 		w[i] = (x[i] - m.center[i]) / m.half
 	}
@@ -132,7 +132,7 @@ func (m Room) World(x protocol.Vec) (w [3]float64) {
 }
 
 // point is the inverse of World.
-func (m Room) point(w [3]float64) (x protocol.Vec) {
+func (m Room) point(w vec) (x protocol.Vec) {
 	for i := range x {
 		x[i] = m.center[i] + w[i]*m.half
 	}
@@ -194,7 +194,7 @@ func (s *dataPicture) buildRoom(d *dataSpace) {
 	s.Ink(true)
 	s.cube(d.room)
 	if len(s.snap.Parts) == 0 { // the directions of the neurons found, from the origin of the data or else from the middle of the room
-		from := vec(d.room.World(protocol.Vec{}))
+		from := d.room.World(protocol.Vec{})
 		if max(math.Abs(from[0]), math.Abs(from[1]), math.Abs(from[2])) > 1 {
 			from = vec{}
 		}
@@ -258,7 +258,7 @@ func (s *dataPicture) spheres(d *dataSpace) {
 	points, radius := s.snap.Points, s.pointRadius(len(s.snap.Points))*1.15
 	for _, i := range s.SortDown(len(points), func(i int) float64 { return s.Projection.Depth(d.room.World(points[i].X)) }) {
 		q := &points[i]
-		w := vec(d.room.World(q.X))
+		w := d.room.World(q.X)
 		at := s.At(w)
 		grown := radius / (1 + s.Projection.Depth(w)*canvas.Perspective)
 		if i == s.snap.Grabbed || i == s.snap.Pointed {

@@ -114,17 +114,12 @@ func (s *spectrahedron) trail(color canvas.Color, at func(it *protocol.Iterate) 
 
 // matrixTrail draws the solver's path of Z (sign 1) or Z' (sign -1), unless that matrix tends to zero.
 func (s *spectrahedron) matrixTrail(sign float64) {
-	pick := func(it *protocol.Iterate) *protocol.Symmetric {
-		if sign > 0 {
-			return &it.Plus
-		}
-		return &it.Minus
-	}
-	if last := len(s.snap.Animation.Iterates) - 1; last < 1 || pick(&s.snap.Animation.Iterates[last]).At(3, 3) <= 1e-6*totalWeight(s.snap) {
+	its := s.snap.Animation.Iterates
+	if last := len(its) - 1; last < 1 || iterateOf(&its[last], sign).At(3, 3) <= 1e-6*totalWeight(s.snap) {
 		return
 	}
 	s.trail(s.Theme.Signed(sign), func(it *protocol.Iterate) (canvas.Pixel, bool) {
-		at, ok := s.body.locate(pick(it))
+		at, ok := s.body.locate(iterateOf(it, sign))
 		return s.At(at), ok
 	})
 }
