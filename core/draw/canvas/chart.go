@@ -159,28 +159,34 @@ func (s *Canvas) Decades(c *Chart, shift float64, word func(d float64) bool) {
 	}
 }
 
-// Legend lays out the keys that list adds, from the upper left corner in as many lines as they need, and returns their height. Adding a
-// key returns where its mark belongs; the word stands beside it, with the count if that is positive.
-func (s *Canvas) Legend(list func(key func(word string, count int) (mark Pixel))) (height float64) {
-	line := 1.2 * s.Labels.Height() * s.Scale
-	left, right := s.Rect.X+8*s.Scale, s.Rect.X+s.Rect.W-4*s.Scale
-	next := XY(left, s.Rect.Y+line/2)
-	list(func(word string, count int) Pixel {
-		s.Label(word)
-		if count > 0 {
-			s.Labels.Number(float64(count), 3)
-		}
-		wide := (s.Labels.Width() + 38) * s.Scale
-		if next.X > left && next.X+wide > right {
-			next = XY(left, next.Y+line)
-		}
-		at := next
-		next.X += wide
-		s.Labels.Note(at.Offset(20*s.Scale, 0), 'l')
-		return at.Offset(8*s.Scale, 0)
-	})
-	return next.Y + line/2 - s.Rect.Y
+// Legend is a list of keys that begins in the upper left corner of a tile and takes as many lines as it needs.
+type Legend struct {
+	canvas *Canvas
+	next   Pixel
+	line   float64 // the height of a line
 }
+
+// Legend begins a legend.
+func (s *Canvas) Legend() Legend {
+	line := 1.2 * s.Labels.Height() * s.Scale
+	return Legend{s, XY(s.Rect.X+8*s.Scale, s.Rect.Y+line/2), line}
+}
+
+// Key adds a key with the word that was begun, and returns where its mark belongs.
+func (l *Legend) Key() (mark Pixel) {
+	s := l.canvas
+	left, wide := s.Rect.X+8*s.Scale, (s.Labels.Width()+38)*s.Scale
+	if l.next.X > left && l.next.X+wide > s.Rect.X+s.Rect.W-4*s.Scale {
+		l.next = XY(left, l.next.Y+l.line)
+	}
+	at := l.next
+	l.next.X += wide
+	s.Labels.Note(at.Offset(20*s.Scale, 0), 'l')
+	return at.Offset(8*s.Scale, 0)
+}
+
+// Height returns the height of the lines so far.
+func (l *Legend) Height() float64 { return l.next.Y + l.line/2 - l.canvas.Rect.Y }
 
 // AboveRule returns the share of a rectangle's height that is above a rule: the given one, or less if the rule's words need the room.
 func AboveRule(r Rect, scale, share float64) float64 {

@@ -11,9 +11,9 @@ import (
 // and what it costs as two bars; and the cost of the network as a function of the neuron's weight.
 func (s *certificate) buildPrice() {
 	a := &s.snap.Argument
-	curve, rest := s.Rect.Cut(0.55)
+	curve, rest := s.Rect.SplitTop(0.55)
 	if s.Rect.W > 2*s.Rect.H { // as on a phone on its side
-		curve, rest = s.Rect.Split(0.55)
+		curve, rest = s.Rect.SplitLeft(0.55)
 	}
 	s.Labels.Within(curve)
 	c, degrees := &s.plot, math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
@@ -33,7 +33,7 @@ func (s *certificate) buildPrice() {
 		s.candidate(c.At(degrees, 0), c.At(degrees, a.Gain), a.Gain)
 	}
 	s.Labels.Within(s.Rect)
-	bars, graph := rest.Split(0.46)
+	bars, graph := rest.SplitLeft(0.46)
 	if graph.W < narrowestGraph*s.Scale {
 		s.buildBars(rest)
 		return
@@ -253,7 +253,7 @@ func bowlRange(a *protocol.Argument) (low, high float64) {
 // buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the
 // curve proves, on one scale.
 func (s *certificate) buildBounds() {
-	curve, scale := s.Rect.Cut(canvas.AboveRule(s.Rect, s.Scale, 0.7))
+	curve, scale := s.Rect.SplitTop(canvas.AboveRule(s.Rect, s.Scale, 0.7))
 	s.Labels.Within(curve)
 	if s.drawGains(curve, &s.snap.Argument.Circle) {
 		s.excess()

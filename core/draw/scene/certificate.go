@@ -249,7 +249,7 @@ func (s *certificate) strip(k int, level float64, color canvas.Color) {
 	s.Fill(color, c.At(a, s.kept(s.gain[k-1])), c.At(b, s.kept(s.gain[k])), c.At(b, level), c.At(a, level))
 }
 
-// shows reports whether the animation shows the gain at an angle, in degrees: the curve grows from the left, and the film of the price
+// shows reports whether the animation shows the gain at an angle, in degrees: the curve grows from the left, and the animation of the price
 // shows where its candidate has been.
 func (s *certificate) shows(degrees float64) bool {
 	switch a := &s.snap.Argument; {

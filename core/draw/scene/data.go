@@ -62,9 +62,12 @@ func (s *dataPicture) build() {
 	held := slices.ContainsFunc(s.snap.Points, func(q protocol.Point) bool { return q.Held })
 	s.top = s.Rect.Y
 	if held { // its words come before other labels take their place; its marks come last, on top of everything
-		s.top += s.Legend(func(key func(word string, count int) (mark canvas.Pixel)) {
-			keys[0], keys[1] = key("trained on", 0), key("held out", 0)
-		})
+		legend := s.Legend()
+		for k, word := range [2]string{"trained on", "held out"} {
+			s.Label(word)
+			keys[k] = legend.Key()
+		}
+		s.top += legend.Height()
 	}
 	radius, stride := s.pointRadius(len(s.snap.Points)), max(1, len(s.snap.Points)/sampled)
 	for i := 0; i < len(s.snap.Points); i += stride {
@@ -158,8 +161,8 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	}
 	s.drawCandidate(d.plane)
 	s.dataResiduals(d.plane)
-	if v := s.view; v.Hovers && s.Rect.Contains(v.Hover.X, v.Hover.Y) {
-		s.Ring(v.Hover, s.snap.Brush*d.plane.KX/s.Scale, 1.5, s.Theme.Ink.Alpha(0.6))
+	if hover := s.view.Hover; s.Rect.Contains(hover.X, hover.Y) {
+		s.Ring(hover, s.snap.Brush*d.plane.KX/s.Scale, 1.5, s.Theme.Ink.Alpha(0.6))
 	}
 }
 
@@ -262,7 +265,7 @@ func (s *dataPicture) neuronGraphs(c *canvas.Chart) {
 	s.functionGraph(c, &all, 2.6, s.Theme.Ink)
 	s.Labels.Avoid(2, s.Path...)
 	if piecewise {
-		s.knots(c)
+		s.markKinks(c)
 		return
 	}
 	for i := range s.snap.Neurons {

@@ -68,7 +68,7 @@ func (f *function) value(snap *protocol.Snapshot, x protocol.Vec) (sum float64) 
 	return sum
 }
 
-// functionGraph draws a function of the first feature; with a piecewise-linear activation it is straight between knots.
+// functionGraph draws a function of the first feature; with a piecewise-linear activation it is straight between kinks.
 func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, color canvas.Color) {
 	if !isPiecewise(s.snap) {
 		s.Graph(c, curveParts, width, color, func(x float64) float64 { return f.At(protocol.Vec{x}) })
@@ -76,7 +76,7 @@ func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, co
 	}
 	s.bends = append(s.bends[:0], c.X0, c.X1)
 	for i := range f.neurons {
-		if x := knot(f.neurons[i].U); x > c.X0 && x < c.X1 {
+		if x := kinkAt(f.neurons[i].U); x > c.X0 && x < c.X1 {
 			s.bends = append(s.bends, x)
 		}
 	}
@@ -153,12 +153,12 @@ func (s *painting) field(f *protocol.Field, output int, r canvas.Rect, plane can
 		if output == none {
 			return s.Theme.Paper.Mix(s.Theme.Classes[largestAt(f, i, j)], 0.34)
 		}
-		return warm(s.Theme, (float64(f.At(output, i, j))-s.snap.Level)/size, 0.5)
+		return heatColor(s.Theme, (float64(f.At(output, i, j))-s.snap.Level)/size, 0.5)
 	})
 }
 
-// warm returns the colour of a value, strong from 1 on; most limits the strength of its hue.
-func warm(t *canvas.Theme, value, most float64) canvas.Color {
+// heatColor returns the colour of a value, strong from 1 on; most limits the strength of its hue.
+func heatColor(t *canvas.Theme, value, most float64) canvas.Color {
 	if value != value {
 		return t.Paper
 	}

@@ -162,7 +162,7 @@ func (s *networkPicture) maps() {
 		patches = append(patches, canvas.Patch{Into: r, X0: 0.5, Y0: at + 0.5, X1: float64(n.Side) - 0.5, Y1: at + float64(n.Rows) - 0.5})
 		for j := n.Rows - 1; j >= 0; j-- {
 			for _, b := range m[j*n.Side : (j+1)*n.Side] {
-				pixel := warm(s.Theme, (float64(b)-128)/70, 0.8).Pixel()
+				pixel := heatColor(s.Theme, (float64(b)-128)/70, 0.8).Pixel()
 				pixels = append(pixels, pixel[:]...)
 			}
 		}
@@ -206,20 +206,14 @@ func (s *networkPicture) networkOutput() {
 // network that ends there.
 func (s *networkPicture) networkWords() {
 	c, n := &s.networkPlot, &s.snap.Layers
-	put := func(at canvas.Pixel, anchor byte) {
-		// the width is a generous estimate
-		if a := s.Labels.Area(at, anchor); a.X0 >= s.Labels.Room.X0 && 0.8*s.Labels.Width()*s.Scale <= c.step {
-			s.Labels.Note(at, anchor)
-		}
-	}
 	s.Label("x").As(canvas.ClassTick)
-	put(canvas.XY(c.first, c.head), 'c')
+	s.columnWord(canvas.XY(c.first, c.head), 'c')
 	for i, name := range [...]string{"gap", "neurons", "right"} {
 		if i == 2 && n.Columns[0].Right < 0 {
 			name = "R²"
 		}
 		s.Label(name).As(canvas.ClassTick)
-		put(canvas.XY(c.first, c.row(i)), 'c')
+		s.columnWord(canvas.XY(c.first, c.row(i)), 'c')
 	}
 	for i := range c.columns[0] {
 		if cell := c.cell(0, i); cell.X-14*s.Scale > s.Rect.X {
@@ -227,34 +221,46 @@ func (s *networkPicture) networkWords() {
 			if n.Sample == [2]int{} {
 				s.Labels.Index(i)
 			}
-			put(canvas.XY(cell.X-4*s.Scale, cell.Y+cell.H/2), 'r')
+			s.columnWord(canvas.XY(cell.X-4*s.Scale, cell.Y+cell.H/2), 'r')
 		}
 	}
 	for l := range n.Columns {
-		class, x := canvas.ClassTick, c.first+float64(l+1)*c.step
-		if l == n.Chosen {
-			class = canvas.ClassNote
-		}
-		s.Label("layer ").Number(float64(l+1), 2)
-		if 0.8*s.Labels.Width()*s.Scale > c.step {
-			s.Label("").Number(float64(l+1), 2)
-		}
-		s.Labels.As(class)
-		put(canvas.XY(x, c.head), 'c')
-		for i := range 3 {
-			s.layerWord(&n.Columns[l], i).As(class)
-			put(canvas.XY(x, c.row(i)), 'c')
-		}
-		if more := c.hidden[l+1]; more > 0 {
-			s.Label("").Number(float64(more), 3).Add(" more").As(canvas.ClassTick)
-			put(canvas.XY(x, c.base-5*c.text), 'c')
-		}
+		s.layerWords(l)
 	}
 	s.Label("f")
 	if only, count := outputShown(s.snap); count > 1 && only != none {
 		s.Labels.Index(s.snap.Output)
 	}
 	s.Labels.Note(canvas.XY(c.result.X+c.result.W/2, c.result.Y-12*c.text), 'c')
+}
+
+// columnWord writes the word that was begun, if there is room for it in its column; the estimate of its width is generous.
+func (s *networkPicture) columnWord(at canvas.Pixel, anchor byte) {
+	if a := s.Labels.Area(at, anchor); a.X0 >= s.Labels.Room.X0 && 0.8*s.Labels.Width()*s.Scale <= s.step {
+		s.Labels.Note(at, anchor)
+	}
+}
+
+// layerWords writes the words of a layer.
+func (s *networkPicture) layerWords(l int) {
+	c, class, x := &s.networkPlot, canvas.ClassTick, s.first+float64(l+1)*s.step
+	if l == s.snap.Layers.Chosen {
+		class = canvas.ClassNote
+	}
+	s.Label("layer ").Number(float64(l+1), 2)
+	if 0.8*s.Labels.Width()*s.Scale > c.step {
+		s.Label("").Number(float64(l+1), 2)
+	}
+	s.Labels.As(class)
+	s.columnWord(canvas.XY(x, c.head), 'c')
+	for i := range 3 {
+		s.layerWord(&s.snap.Layers.Columns[l], i).As(class)
+		s.columnWord(canvas.XY(x, c.row(i)), 'c')
+	}
+	if more := c.hidden[l+1]; more > 0 {
+		s.Label("").Number(float64(more), 3).Add(" more").As(canvas.ClassTick)
+		s.columnWord(canvas.XY(x, c.base-5*c.text), 'c')
+	}
 }
 
 // layerWord begins a label below a layer's column.

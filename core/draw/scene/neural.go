@@ -122,7 +122,7 @@ func (s *certificate) buildGlobe() {
 	g := s.now.certificate
 	mean := (g.XX + g.YY + g.ZZ) / 3
 	g.XX, g.YY, g.ZZ, g.C = g.XX-mean, g.YY-mean, g.ZZ-mean, g.C+mean
-	globe.Heat = Room{half: 1}.heat(&g, positive(s.snap.Beta))
+	globe.Heat = room{half: 1}.heat(&g, positive(s.snap.Beta))
 	s.Ink(true)
 	s.poles()
 	s.Ink(false)

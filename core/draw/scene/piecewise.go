@@ -109,11 +109,11 @@ func (s *painting) probed() (u protocol.Vec, ok bool) {
 	return s.snap.Piecewise.Probe, s.snap.Piecewise.Probing
 }
 
-// knots marks the kinks on the curve of one feature, and the one that is probed.
-func (s *dataPicture) knots(c *canvas.Chart) {
+// markKinks marks the kinks on the curve of one feature, and the one that is probed.
+func (s *dataPicture) markKinks(c *canvas.Chart) {
 	t, all := s.Theme, s.network()
 	for i, n := range s.snap.Neurons {
-		x := protocol.Vec{knot(n.U)}
+		x := protocol.Vec{kinkAt(n.U)}
 		at := c.Clamped(x[0], all.value(s.snap, x))
 		if !s.Rect.Contains(at.X, at.Y) {
 			continue
@@ -127,12 +127,12 @@ func (s *dataPicture) knots(c *canvas.Chart) {
 		}
 	}
 	if u, ok := s.probed(); ok && u[0] != 0 {
-		s.XLine(c, knot(u), 2, t.Ink.Alpha(0.7))
+		s.XLine(c, kinkAt(u), 2, t.Ink.Alpha(0.7))
 	}
 }
 
-// knot returns the place of a neuron's kink on the axis of one feature; it is infinite for a constant.
-func knot(u protocol.Vec) float64 { return -u[1] / u[0] }
+// kinkAt returns the place of a neuron's kink on the axis of one feature; it is infinite for a constant.
+func kinkAt(u protocol.Vec) float64 { return -u[1] / u[0] }
 
 // The certificate of a network with a piecewise-linear activation. With one feature a direction is (weight, bias), an angle on a circle.
 // With two it is a line of the plane with an active side: the angle towards that side, and the line's offset in that direction from the

@@ -182,13 +182,14 @@ func (s *racePicture) legend(race *protocol.Race) (height float64) {
 	}
 	words := [...]string{protocol.NearOptimum: "within 1 %: ", protocol.Above: "above it: ", protocol.Moving: "still moving: ",
 		protocol.Diverged: "diverged: "}
-	return s.Legend(func(key func(word string, count int) canvas.Pixel) {
-		for _, state := range [...]protocol.RunState{protocol.NearOptimum, protocol.Above, protocol.Moving, protocol.Diverged} {
-			if counts[state] > 0 {
-				s.mark(key(words[state], counts[state]), state)
-			}
+	legend := s.Legend()
+	for _, state := range [...]protocol.RunState{protocol.NearOptimum, protocol.Above, protocol.Moving, protocol.Diverged} {
+		if counts[state] > 0 {
+			s.Label(words[state]).Number(float64(counts[state]), 3)
+			s.mark(legend.Key(), state)
 		}
-	})
+	}
+	return legend.Height()
 }
 
 // overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.

@@ -165,21 +165,23 @@ func (c *sweepChart) score(i int, score float64) canvas.Pixel {
 
 // legend draws the legend of the curves and returns its height.
 func (s *sweepPicture) legend(sweep *protocol.Sweep) (height float64) {
-	return s.Legend(func(key func(word string, count int) canvas.Pixel) {
-		line := func(at canvas.Pixel, color canvas.Color) canvas.Pixel {
-			s.Segment(at.Offset(-8*s.Scale, 0), at.Offset(8*s.Scale, 0), 2.2, color)
-			return at
-		}
-		what := "loss"
-		if sweep.Classes {
-			what = "accuracy"
-		}
-		line(key(what, 0), s.Theme.Ink)
-		if sweep.Tested {
-			s.Disc(line(key("held out", 0), s.Theme.Accent), 3, s.Theme.Accent)
-		}
-		line(key("neurons", 0), s.Theme.Bound.Alpha(0.8))
-	})
+	legend := s.Legend()
+	key := func(word string, color canvas.Color) canvas.Pixel {
+		s.Label(word)
+		at := legend.Key()
+		s.Segment(at.Offset(-8*s.Scale, 0), at.Offset(8*s.Scale, 0), 2.2, color)
+		return at
+	}
+	if sweep.Classes {
+		key("accuracy", s.Theme.Ink)
+	} else {
+		key("loss", s.Theme.Ink)
+	}
+	if sweep.Tested {
+		s.Disc(key("held out", s.Theme.Accent), 3, s.Theme.Accent)
+	}
+	key("neurons", s.Theme.Bound.Alpha(0.8))
+	return legend.Height()
 }
 
 // overSweep lets the pointer choose the variable's value.

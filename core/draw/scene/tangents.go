@@ -59,7 +59,7 @@ func tangentsOf(r canvas.Rect, scale float64, snap *protocol.Snapshot) tangents 
 		t.room = min(canvas.Fraction(at, 0, turn), canvas.Fraction(1-at, 0, turn))
 		t.shown = canvas.Fraction(at, turn, 0.75) * float64(len(a.Baseline)+1)
 	}
-	lines, rest := r.Cut(canvas.AboveRule(r, scale, tangentShare+t.room*(linesShare-tangentShare)))
+	lines, rest := r.SplitTop(canvas.AboveRule(r, scale, tangentShare+t.room*(linesShare-tangentShare)))
 	t.rest, t.Chart = rest, canvas.ChartIn(lines.Inset(30*scale, 26*scale, 14*scale, 6*scale), low, high, t.low, t.high)
 	return t
 }
