@@ -52,7 +52,7 @@ func (v *user) leaveTheQuestion() {
 	}
 	v.Await(asked + " && " + before)
 	press()
-	v.Await("$('tried').textContent.startsWith('Best so far')")
+	v.Await("!$('tried').textContent.startsWith('Drag')")
 	if !evaluate[bool](v, before) {
 		v.t.Error("a press beside the neuron that is tried draws a point")
 	}

@@ -214,7 +214,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 		s.do(t, `{"do":"animation","name":%q}`, c.film)
 		s.do(t, `{"do":"seek","position":0.5}`)
 		h := handOver(&s.snapshot, v)
-		center, tip, _ := probeAmongData(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
+		center, tip, _ := candidateArrow(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
 		dx, dy := tip.X-center.X, tip.Y-center.Y
 		at := center.Offset(c.along*dx-c.across*dy, c.along*dy+c.across*dx)
 		if cursor := h.hit.cursor(&PointerEvent{X: at.X, Y: at.Y}); c.holds && cursor != "grab" {
@@ -245,7 +245,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 	for _, tool := range []string{"erase", "select"} {
 		s.do(t, `{"do":"tool","name":%q}`, tool)
 		h := handOver(&s.snapshot, v)
-		_, tip, _ := probeAmongData(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
+		_, tip, _ := candidateArrow(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
 		h.at(Down, tip)
 		if h.Input.gesture == steering {
 			t.Errorf("%s turns the arrow", tool)

@@ -19,7 +19,7 @@ func (hit *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	if p.Touch {
 		radius = touchRadius * hit.View.Layout.Scale
 	}
-	_, tip, ok := probeAmongData(hit.View.Layout.Tiles[protocol.PictureData], hit.space().plane, snap)
+	_, tip, ok := candidateArrow(hit.View.Layout.Tiles[protocol.PictureData], hit.space().plane, snap)
 	return dragsLine(snap) || ok && (snap.Argument.Topic == protocol.Price || math.Hypot(p.X-tip.X, p.Y-tip.Y) <= radius)
 }
 
