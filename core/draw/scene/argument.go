@@ -144,7 +144,7 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	})
 	s.Disc(base, 5, t.Panel)
 	s.Disc(base, 4, t.Accent)
-	s.Label("cost now").As(canvas.ClassTick).Note(base.Offset(0, 6*s.Scale), 't')
+	s.Label("cost now").Tick(base.Offset(0, 6*s.Scale), 't')
 	title, weight := "cost, if added", "weight "
 	if a.NeuronAtAngle() >= 0 {
 		title, weight = "cost, if changed", "change "

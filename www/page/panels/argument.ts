@@ -54,9 +54,10 @@ export class ArgumentPanel {
     }
     byId('tried-close').addEventListener('click', () => this.end());
     byId('tried-bowl').addEventListener('click', () => this.begin('bowl'));
-    // Where a neuron is tried, a press on the data moves it: who takes the pen wants to draw.
+    // A press on the data moves the neuron that is tried: who takes a pen wants to draw. It is the task of a lesson, which stays.
     for (const tools of ['pens', 'tool']) byId(tools).addEventListener('click', ({ target }) => {
-      if (this.isTried && target instanceof HTMLInputElement && (tools === 'pens' || target.value === 'draw')) this.end();
+      const isTried = document.documentElement.dataset['mode'] !== 'learn' && this.choice.some(({ checked, value }) => checked && value === 'price');
+      if (isTried && target instanceof HTMLInputElement && (tools === 'pens' || target.value === 'draw')) this.end();
     });
     neuron.addEventListener('change', () => {
       const mark = this.now?.perturbations[neuron.selectedIndex];
@@ -95,9 +96,6 @@ export class ArgumentPanel {
     this.solver.send({ do: 'pause' }); // otherwise the other animation would play on
     this.solver.send({ do: 'animation', name: 'decomposition' });
   }
-
-  /** isTried says that the picture has a neuron to try, which is not the task of a lesson. */
-  private get isTried(): boolean { return document.documentElement.dataset['mode'] !== 'learn' && this.choice.some(({ checked, value }) => checked && value === 'price'); }
 
   /** pause stops the film: two explanations at once are none. */
   pause(): void { if (this.plays) this.solver.send({ do: 'pause' }); }
