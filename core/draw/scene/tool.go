@@ -77,8 +77,8 @@ func (in *Input) locate(p *PointerEvent, hit *HitTest) intent.Drag {
 		drag.At, drag.Index = at[:], new(in.draw.lift.index)
 		return drag
 	}
-	for way := p.Path; len(way) > 1; way = way[2:] {
-		x, y := hit.placeAt(&space, way[0], way[1])
+	for path := p.Path; len(path) > 1; path = path[2:] {
+		x, y := hit.placeAt(&space, path[0], path[1])
 		drag.Path = append(drag.Path, x, y)
 	}
 	x, y := hit.placeAt(&space, p.X, p.Y)
