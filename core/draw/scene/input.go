@@ -67,7 +67,7 @@ type Input struct {
 	tile    int          // where it began
 	down    canvas.Pixel // where it began, in css pixels
 
-	draw   draw
+	stroke stroke
 	orbit  orbit
 	neuron int // the neuron that is rotated or perturbed, or none
 	// scale is the factor of that neuron's weight when it was grabbed, turn its angle minus the pointer's, in degrees.

@@ -110,7 +110,7 @@ func TestFramesAreSound(t *testing.T) {
 			s.Sweep.Points, s.Sweep.Classes = []protocol.SweepPoint{{Value: math.NaN(), Train: math.Inf(1)}, {Value: 1, Train: huge},
 				{Value: 2, Neurons: 1000000}}, false
 		},
-		"sweep alone":   func(s *protocol.Snapshot) { s.Sweep, s.Dimension = swept().Sweep, 0 },
+		"sweep alone":  func(s *protocol.Snapshot) { s.Sweep, s.Dimension = swept().Sweep, 0 },
 		"vectors tiny": func(s *protocol.Snapshot) { s.Animation.Sequences[0].Steps[0].Before[0] = protocol.Lifted{1e-12} },
 		"vectors NaN":  func(s *protocol.Snapshot) { s.Animation.Sequences[0].Steps[0].Before[0] = protocol.Lifted{math.NaN()} },
 	}
