@@ -64,8 +64,7 @@ func (s *dataPicture) build() {
 	if held { // its words come before other labels take their place; its marks come last, on top of everything
 		legend := s.Legend()
 		for k, word := range [2]string{"trained on", "held out"} {
-			s.Label(word)
-			keys[k] = legend.Key()
+			keys[k] = legend.Key(s.Label(word))
 		}
 		s.top += legend.Height()
 	}
