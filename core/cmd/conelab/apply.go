@@ -119,7 +119,11 @@ func refit(s *streams, r *contents, m *document.Model) (*document.Problem, error
 		return nil, inFile(r.name, err)
 	}
 	s.noteAll(r.name, f.Notes)
+	if limit := m.Columns.Table.Limit; limit > 0 {
+		s.note(r.name, "judged on "+fault.Count(len(f.X), "row")+", those of --limit "+strconv.Itoa(limit)+" in training", "")
+	}
 	p := m.Problem(f.X)
 	p.Data.Y, p.Columns = labels(f, lossOf(m.Loss)), &f.Columns
+	p.Tolerance = 0 // that of the model is the solution's claim: a table asks for none
 	return p, inFile(r.name, p.Validate())
 }
