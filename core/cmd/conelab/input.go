@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
@@ -170,7 +171,17 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	columns.Table.Arrays = c.Arrays
 	p := solve.Problem(frame.X, labels(frame, lossOf(kind)))
 	p.Columns = &columns
-	return p, nil
+	n, outputs := len(p.Data.Y), len(p.Data.Y[0])
+	var e *loss.LabelError
+	if !errors.As(lossOf(kind).CheckLabels(n, outputs, func(i, o int) float64 { return p.Data.Y[i][o] }), &e) {
+		return p, nil
+	}
+	row := frame.Row(e.Sample)
+	where := r.table.Place(row)
+	if e.Output >= 0 {
+		where = r.table.Where(row, columns.Table.Targets[e.Output]-1)
+	}
+	return nil, inFile(r.name, fault.New(where, e.What))
 }
 
 // options returns the rules by which the columns of a table become data, for labels that are numbers.
