@@ -7,8 +7,8 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
+	"conelab/core/format/solve"
 	"conelab/core/network/certify"
-	"conelab/core/network/solve"
 	"conelab/core/numeric/moments"
 )
 
