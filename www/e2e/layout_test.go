@@ -46,7 +46,7 @@ func (v *user) leaveTheQuestion() {
 	const asked, before = "$('tried-close').checkVisibility()", points + ".then((n) => n === 80)"
 	b := v.Place("#area-data").Square()
 	press := func() {
-		x, y := b.At(-0.6, -0.7)
+		x, y := b.At(0.85, -0.85) // no point is there
 		v.Press(x, y, chromedp.ButtonLeft)
 		v.Release(x, y, chromedp.ButtonLeft)
 	}
@@ -62,6 +62,7 @@ func (v *user) leaveTheQuestion() {
 	v.Await(asked)
 	v.Click(`#tool label:has([value="draw"])`)
 	v.Await("!(" + asked + ")")
+	v.Frames(3)
 	press()
 	v.Await(points + ".then((n) => n === 81)")
 	v.Click("#undo")

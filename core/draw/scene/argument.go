@@ -127,10 +127,8 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	}
 	c := canvas.ChartIn(inner, 0, float64(len(a.Added)-1), a.Best-below*(top-a.Best), top)
 	s.XLine(&c, c.X, 1, t.GridLine())
-	s.Label("").Number(top, 6)
-	s.YTick(&c, top)
-	s.Label("").Number(a.Best, 6)
-	s.YTick(&c, a.Best)
+	s.YTick(&c, top, s.Label("").Number(top, 6))
+	s.YTick(&c, a.Best, s.Label("").Number(a.Best, 6))
 	s.YLine(&c, a.Best, 1.75, t.Accent)
 	base := c.At(c.X, a.Best)
 	const fine = 8 // points between two costs, so that the curve ends close to the edge
@@ -275,8 +273,8 @@ func (s *certificate) excess() {
 			s.strip(k, math.Copysign(s.snap.Beta, mean), s.Theme.Signed(mean).Alpha(0.55))
 		}
 	}
-	if peak := s.peak(); s.kept(peak) < peak {
-		at := s.plot.At(0, s.kept(peak)).Offset(0, 4*s.Scale)
+	if peak := s.peak(); s.clampGain(peak) < peak {
+		at := s.plot.At(0, s.clampGain(peak)).Offset(0, 4*s.Scale)
 		s.Label("|g| up to ").Number(peak/positive(s.snap.Beta), 3).Add(" β").Note(at, 't')
 	}
 }

@@ -157,7 +157,7 @@ export const triedAll = (ofLines: boolean): string =>
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean, reached: string, round: number): string =>
   (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.${ofLines || round > 0.99 ? '' : ` ${Math.round(100 - 100 * round)} % of the circle is left.`}`
     : gain ? `Best so far: a little weight w lowers the loss by ${gain}\u00a0w, and costs ${gain === price ? 'a little more' : `${price}\u00a0w`}.`
-      : `Drag ${ofLines ? 'the line of ' : ''}the new neuron: does it ever lower the loss (gain) by more than it costs (price)?`);
+      : `Drag ${ofLines ? 'the line of ' : ''}the new neuron: can it lower the loss (gain) by more than it costs (price)?`);
 
 export const play = 'Play';
 export const pause = 'Pause';
