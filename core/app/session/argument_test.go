@@ -215,7 +215,7 @@ func (d driver) checkReasons() {
 	}
 	want := [4][]float64{{cost - price, price, cost}, {problem.Beta}, {gain}, {bound, cost}}
 	if strings.Contains(sentences[3], "add up to Σ h") {
-		want[3] = append(want[3], bound-gain, gain)
+		want[3] = append(want[3], cost-price, gain)
 	}
 	for k, text := range sentences {
 		for _, v := range want[k] {
