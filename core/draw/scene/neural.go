@@ -5,7 +5,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/draw/canvas"
-	"conelab/core/draw/mesh"
 )
 
 const (
@@ -21,8 +20,7 @@ var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
 // neuralCone draws the neural cone.
 type neuralCone struct {
 	*painting
-	curve  []mesh.Vec // k(t) of two features, in the projection
-	turned float64    // by which its hidden coordinate was rotated
+	curve []vec // k(t) of two features, in the projection
 }
 
 func (s *neuralCone) build() {
@@ -66,9 +64,7 @@ func (s *neuralCone) buildRays() {
 		names[1] = "α sin t and α sin 2t"
 	}
 	s.WorldAxes(names, 1.2, 1.3)
-	if len(s.curve) == 0 || s.turned != rotation {
-		s.curve, s.turned = cone.CurveTo(s.curve, samples), rotation
-	}
+	s.curve = cone.CurveTo(s.curve, samples)
 	has := signs(s.snap)
 	for k, sign := range [2]float64{1, -1} {
 		color := s.Theme.Signed(sign)
@@ -122,7 +118,7 @@ func (s *certificate) buildGlobe() {
 	g := s.now.certificate
 	mean := (g.XX + g.YY + g.ZZ) / 3
 	g.XX, g.YY, g.ZZ, g.C = g.XX-mean, g.YY-mean, g.ZZ-mean, g.C+mean
-	globe.Heat = Room{half: 1}.heat(&g, positive(s.snap.Beta))
+	globe.Heat = room{half: 1}.heat(&g, positive(s.snap.Beta))
 	s.Ink(true)
 	s.poles()
 	s.Ink(false)
@@ -162,10 +158,10 @@ func (s *painting) pin(i int, height float64) {
 	}
 	s.Ring(at, radius+2, 1, edge)
 	if s.Projection.Depth(u) < 0.25 { // the label of a neuron behind the sphere would seem to be in front
-		class := s.nameNeuron(i)
-		if opaque && class != canvas.ClassTick { // unreadable on its own colour
-			class = canvas.ClassOver
+		s.nameNeuron(i)
+		if opaque && s.emphasis(i) == 1 { // unreadable on its own colour
+			s.Labels.As(canvas.ClassOver)
 		}
-		s.Labels.Beyond(at, s.At(vec{}), radius, class)
+		s.Labels.Beyond(at, s.At(vec{}), radius)
 	}
 }
