@@ -103,7 +103,7 @@ func (in *Input) Handle(p PointerEvent, hit *HitTest) (taken bool) {
 	}
 	hit = hit.programOf(tile)
 	switch {
-	case in.gesture == idle && p.Kind != Leave && tile >= 0 && pictures[tile].over != nil: // a pointer that leaves may be over another picture already
+	case in.gesture == idle && p.Kind != Leave && tile >= 0 && pictures[tile].over != nil: // one that leaves may be over another already
 		return pictures[tile].over(in, &p, hit)
 	case hit.Snapshot.Dimension == 0 && p.Kind != Up && p.Kind != Cancel:
 		return false

@@ -98,11 +98,7 @@ func (in *Input) turnTo(angle float64, a *protocol.Argument) {
 			angle = m.Angle
 		}
 	}
-	full := math.Mod(angle-start, 2*math.Pi) / (2 * math.Pi)
-	if full < 0 {
-		full++
-	}
-	in.seek(full)
+	in.seek(fraction((angle - start) / (2 * math.Pi)))
 }
 
 // seek moves the animation of the argument to a share of its length.
