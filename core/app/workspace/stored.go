@@ -1,12 +1,11 @@
 package workspace
 
 import (
-	"slices"
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -15,7 +14,7 @@ import (
 func (t *State) Stored() (to document.SharedState) {
 	if w := t.Window; w != unitWindow {
 		to.Window = []float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
-		if slices.ContainsFunc(to.Window, func(v float64) bool { return v-v != 0 }) { // the window is recomputed
+		if !dense.Finite(to.Window...) { // the window is recomputed
 			to.Window = nil
 		}
 	}
