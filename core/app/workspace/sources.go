@@ -10,6 +10,7 @@ import (
 	"conelab/core/data/formula"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -217,12 +218,7 @@ func (t *State) WithTable(table *Table) State {
 	x, y := table.X, table.Y
 	next := t.Emptied(len(x[0]))
 	next.title, next.Outputs, next.Columns, next.stack = table.Title, len(y[0]), table.Columns, nil
-	next.X, next.Y = slices.Concat(x...), make([]float64, len(x)*next.Outputs)
-	for i, row := range y {
-		for o, v := range row {
-			next.Y[o*len(x)+i] = v
-		}
-	}
+	next.X, next.Y = slices.Concat(x...), dense.Columns(y)
 	next.fitWindow()
 	next.adoptUsualLoss()
 	next.drawHoldout()

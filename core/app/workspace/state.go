@@ -158,9 +158,7 @@ func (t *State) document(points path.Set) *document.Problem {
 	n, d := len(points.Y)/t.Outputs, t.Inputs()
 	for i := range n {
 		row := make([]float64, t.Outputs)
-		for o := range row {
-			row[o] = points.Y[o*n+i]
-		}
+		loss.RowTo(row, points.Y, i, n)
 		p.Data.X = append(p.Data.X, points.X[i*d:(i+1)*d])
 		p.Data.Y = append(p.Data.Y, row)
 	}
