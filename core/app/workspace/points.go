@@ -106,9 +106,9 @@ func (t State) checked() (State, error) {
 	return t, err
 }
 
-// WithRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on.
+// withRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on.
 // Rows beyond the last one are added.
-func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
+func (t *State) withRows(first int, rows [][]float64) (next State, err error) {
 	switch {
 	case len(rows) == 0:
 		return next, messages.Refuse("There is no row to write.")

@@ -60,7 +60,7 @@ func (t *State) Stored() (to document.SharedState) {
 func FromStored(from *document.SharedState) (t State, err error) {
 	switch {
 	case from.Problem != nil:
-		t = FromDocument(from.Problem)
+		t = fromDocument(from.Problem)
 	case from.Preset != nil:
 		preset, ok := presets.Find(from.Preset.Name)
 		if !ok {
@@ -77,7 +77,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		if from.Outputs > protocol.MaxClasses {
 			return t, messages.Refuse("an empty stage can have up to {} classes, but this one has {}", protocol.MaxClasses, from.Outputs)
 		}
-		t = t.Emptied(from.Features)
+		t = t.emptied(from.Features)
 		t.Outputs = max(1, from.Outputs)
 		if from.Architecture != nil {
 			t.Architecture, err = from.Architecture.Lift(t.D)
