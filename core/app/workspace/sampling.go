@@ -50,8 +50,8 @@ func (t *State) resample() {
 	t.drawHoldout()
 }
 
-// WithHeld returns the state with some rows held out or, if all of them are, returned to the training points.
-func (t *State) WithHeld(indices []int) (State, error) {
+// withHeld returns the state with some rows held out or, if all of them are, returned to the training points.
+func (t *State) withHeld(indices []int) (State, error) {
 	next := *t
 	next.held = make([]bool, t.Samples())
 	copy(next.held, t.held)
@@ -133,8 +133,8 @@ func (t *State) dropTrivialHoldout() {
 	}
 }
 
-// PathSet returns the points held out, or the training points, as neurons read them.
-func (t *State) PathSet(held bool) (s path.Set) {
+// pathSet returns the points held out, or the training points, as neurons read them.
+func (t *State) pathSet(held bool) (s path.Set) {
 	n, x, d := t.Samples(), t.RowsWithBias(t.X), t.Inputs()
 	if t.held == nil {
 		if held {
@@ -295,7 +295,7 @@ type Scorer struct {
 
 // Scorer returns a scorer of the state.
 func (t *State) Scorer() *Scorer {
-	return &Scorer{Problem: t.TrainingProblem(), Test: t.PathSet(true), Classes: t.Encoding()}
+	return &Scorer{Problem: t.TrainingProblem(), Test: t.pathSet(true), Classes: t.Encoding()}
 }
 
 // Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no

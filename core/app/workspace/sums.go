@@ -65,13 +65,13 @@ func (t *State) onlySums() error {
 		messages.SumsOf(t.SummedRows()))
 }
 
-// OpenSums replaces the points by a sums document; the activation and beta stay.
-func (w *Workspace) OpenSums(text []byte) error {
+// openSums replaces the points by a sums document; the activation and beta stay.
+func (w *Workspace) openSums(text []byte) error {
 	d, err := document.ParseSums(text)
 	if err != nil {
 		return messages.SumsUnreadable(err)
 	}
-	next := w.Now().Emptied(len(d.Features))
+	next := w.Now().emptied(len(d.Features))
 	next.setPiecewise(document.Activation{})
 	next.stack, next.Bias, next.sampling = nil, false, sampling{seed: next.seed}
 	if err := next.useSums(d); err != nil {
