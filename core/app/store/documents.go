@@ -16,6 +16,8 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/solve"
+	"conelab/core/app/verify"
 	"conelab/core/app/view"
 	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
@@ -26,7 +28,11 @@ import (
 
 // Documents makes documents from the parts of a session, and restores stored work to them.
 type Documents struct {
-	*view.Pictures
+	Work     *workspace.Workspace
+	Training *solve.Training
+	Check    *verify.Check
+	Pointer  *view.Pointer
+	Pictures *view.Pictures
 	// Pending is the state to restore with the next solution, or nil.
 	Pending *document.Shared
 	// Aside is the user's work while a scene is shown, otherwise nil.

@@ -15,7 +15,7 @@ import (
 func (s *Shown) caption() string {
 	t, r, animation := s.layer.State, s.layer.Found, s.Player.Animation
 	switch {
-	case s.Work.Now().Layers() > 1 && !t.Dense() && r != nil:
+	case s.work.Now().Layers() > 1 && !t.Dense() && r != nil:
 		return "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
 	case t.Sampled() && r != nil:
 		return "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
@@ -57,7 +57,7 @@ func (s *Shown) uncertified() string {
 		return ""
 	}
 	if s.layered() {
-		what = messages.Fill("Layer {+1}", s.Training.Chosen())
+		what = messages.Fill("Layer {+1}", s.training.Chosen())
 	}
 	return messages.Fill("{=} is not certified: it costs {6}, and the lower bound is {6}, a relative gap of {3}.", what, r.Objective, r.Lower,
 		protocol.Finite(r.Gap))

@@ -47,7 +47,7 @@ func (s *Shown) tiles(caption string) []protocol.PageTile {
 
 // offers reports whether a picture exists.
 func (s *Shown) offers(p *protocol.Picture) bool {
-	layered := s.Work.Now().Layers() > 1
+	layered := s.work.Now().Layers() > 1
 	switch p.ID {
 	case protocol.PictureData:
 		return true
@@ -67,7 +67,7 @@ func (s *Shown) title(p *protocol.Picture) string {
 	}
 	title, t := p.Title, s.layer.State
 	if s.layered() {
-		title = messages.Fill("{=}, layer {+1}", title, s.Training.Chosen())
+		title = messages.Fill("{=}, layer {+1}", title, s.training.Chosen())
 	}
 	if t.Outputs > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
 		title = messages.Fill("{=}, f{_}", title, s.output+1)
@@ -79,17 +79,17 @@ func (s *Shown) title(p *protocol.Picture) string {
 func (s *Shown) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return s.Jobs.RaceCaption()
+		return s.jobs.RaceCaption()
 	case picture == protocol.PictureSweep:
-		return s.Jobs.SweepCaption()
+		return s.jobs.SweepCaption()
 	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && s.topic.Argues()):
 		return caption
 	}
 	t, neurons := s.layer.State, len(s.neurons)
 	if s.layered() && s.frameOf(picture) == &s.data {
 		neurons = 0
-		for k := range s.Training.Count() {
-			neurons += len(s.Training.Layer(k).Found.Neurons)
+		for k := range s.training.Count() {
+			neurons += len(s.training.Layer(k).Found.Neurons)
 		}
 	}
 	points := t.TrainedOn()
@@ -111,7 +111,7 @@ func (s *Shown) noteOf(p *protocol.Picture, f *placement) string {
 		drawn, layer := by("graph", "map", "map of the plane through the middle that faces you"), ""
 		switch {
 		case s.layered():
-			layer = messages.Fill(" of layer {+1}", s.Training.Chosen())
+			layer = messages.Fill(" of layer {+1}", s.training.Chosen())
 		case s.showsPiecewise:
 			drawn = "ramp"
 		case f.frame.Plane:
@@ -135,7 +135,7 @@ func (s *Shown) noteOf(p *protocol.Picture, f *placement) string {
 	case protocol.PictureNetwork:
 		return s.networkNote(f)
 	case protocol.PictureRace:
-		return s.Jobs.RaceNote(p.Note)
+		return s.jobs.RaceNote(p.Note)
 	case protocol.PictureSweep:
 		if s.showsPiecewise {
 			return strings.Replace(p.Note, " or a coefficient of σ", "", 1)
@@ -187,7 +187,7 @@ func firstOf(notes ...note) string {
 // dataNote says how the picture of the data shows the points and the network.
 func (s *Shown) dataNote(f *placement) string {
 	t, layers, several := f.state, "the one layer", f.state.Outputs > 1
-	if k := s.Training.Count(); k > 1 {
+	if k := s.training.Count(); k > 1 {
 		layers = messages.Fill("all {} layers", k)
 	}
 	if special := firstOf(
@@ -204,7 +204,7 @@ func (s *Shown) dataNote(f *placement) string {
 	); special != "" {
 		return special
 	}
-	does, function, line, of, bends := toolNotes[s.Pointer.Tool], "the trained network f", "f = 0", "", s.piecewiseNote()
+	does, function, line, of, bends := toolNotes[s.pointer.Tool], "the trained network f", "f = 0", "", s.piecewiseNote()
 	if s.layered() {
 		function, of = "f of "+layers, " through "+layers
 	}
@@ -218,7 +218,7 @@ func (s *Shown) dataNote(f *placement) string {
 			does = "" // the pointer cannot give such labels
 		}
 	}
-	compares, depth, plane := several && s.Work.Compares(), f.depth(), "A plane of R"+messages.Superscript(t.D)
+	compares, depth, plane := several && s.work.Compares(), f.depth(), "A plane of R"+messages.Superscript(t.D)
 	return firstOf(
 		note{bends != "", does + bends},
 		note{f.frame.Plane && compares, plane + ", coloured by the largest output" + of + "; the points are projected."},

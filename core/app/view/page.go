@@ -11,7 +11,7 @@ import (
 
 // Page describes what is shown for the page.
 func (s *Shown) Page() protocol.PagePictures {
-	animation, chosen, can := s.Player.Animation, s.ChosenLayer(), s.canRotate()
+	animation, chosen, can := s.Player.Animation, s.training.ChosenLayer(), s.canRotate()
 	p := protocol.PagePictures{
 		Drawable: s.data.state.Pictured(), OutputView: s.outputView(), Neurons: []protocol.PageNeuron{},
 		Inputs: chosen.Inputs, Matrices: s.matrices(), Focus: s.focus, Entry: s.entry, CanRotate: can[0] || can[1],
@@ -24,7 +24,7 @@ func (s *Shown) Page() protocol.PagePictures {
 		p.Animation.Elapsed, p.Animation.Seconds = s.Player.Clock()
 	}
 	p.Tiles = s.tiles(p.Animation.Caption)
-	neurons, numbers := chosen.Shown(s.Work.Output())
+	neurons, numbers := chosen.Shown(s.work.Output())
 	for i, n := range neurons {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
@@ -57,22 +57,22 @@ func (s *Shown) matrices() [][][]float64 {
 
 // outputView describes the part of the solution that is shown, and says why it is not all.
 func (s *Shown) outputView() protocol.PageOutputView {
-	chosen := s.ChosenLayer()
+	chosen := s.training.ChosenLayer()
 	p := protocol.PageOutputView{
-		Outputs: chosen.State.Outputs, Output: s.Work.Output(), CanCompare: s.Work.Now().Comparable(), Compare: s.Work.Compares(),
+		Outputs: chosen.State.Outputs, Output: s.work.Output(), CanCompare: s.work.Now().Comparable(), Compare: s.work.Compares(),
 	}
 	if r := chosen.Found; r != nil {
 		p.Neurons = len(r.Neurons)
 	}
 	if s.layered() {
-		p.Layer, p.Layers = s.Training.Chosen(), s.Training.Count()
+		p.Layer, p.Layers = s.training.Chosen(), s.training.Count()
 	}
 	t, plane, share := s.layer.State, s.data.frame, func(f *workspace.Frame) int { return int(math.Round(100 * f.Share)) }
 	switch {
 	case s.readsNeurons():
 		if s.program.frame.Plane {
 			p.Note = messages.Fill("Layer {+1} reads {} features: the pictures show their two principal axes, with {} % of the variance.",
-				s.Training.Chosen(), t.D, share(s.program.frame))
+				s.training.Chosen(), t.D, share(s.program.frame))
 		}
 	case plane.Plane:
 		axes := "The principal axes, through the mean"
@@ -90,7 +90,7 @@ func (s *Shown) outputView() protocol.PageOutputView {
 		if t.CouplesOutputs() {
 			how = "This loss trains all outputs together, each with a certificate."
 		}
-		p.Note = strings.TrimSpace(messages.Fill("{=} The other pictures show the output f{_} only. {=}", p.Note, s.Work.Output()+1, how))
+		p.Note = strings.TrimSpace(messages.Fill("{=} The other pictures show the output f{_} only. {=}", p.Note, s.work.Output()+1, how))
 	}
 	return p
 }

@@ -50,7 +50,7 @@ func (f *placement) depth() int {
 func (p *Pictures) Show() *Shown {
 	shown := p.current()
 	p.frame = shown.data.frame
-	now := drawn{p.Work.Revision, p.Training.Pictures(), p.Work.View, shown.layer.Found, shown.layer.Current}
+	now := drawn{p.work.Revision, p.training.Pictures(), p.work.View, shown.layer.Found, shown.layer.Current}
 	if now != p.drawn {
 		p.drawn = now
 		p.Revision++
@@ -64,15 +64,15 @@ func (p *Pictures) Show() *Shown {
 
 // current returns what is shown now. Of the argument it tells only whether it is shown.
 func (p *Pictures) current() *Shown {
-	shown := &Shown{Pictures: p, layer: p.ChosenLayer()}
+	shown := &Shown{Pictures: p, layer: p.training.ChosenLayer()}
 	shown.setFrames()
-	shown.output = min(p.Work.Output(), shown.layer.State.Outputs-1)
+	shown.output = min(p.work.Output(), shown.layer.State.Outputs-1)
 	shown.neurons, shown.numbers = shown.layer.Shown(shown.output)
 	shown.focus = slices.Index(shown.numbers, p.focused)
 	k, d := shown.layer.Piecewise(), shown.layer.State.D
 	shown.piecewise = k != nil && k.D == d && shown.layer.State.Outputs == 1 // it may still be that of other data
 	shown.drawsPiecewise = shown.piecewise && d <= protocol.PiecewiseFeatures
-	shown.showsPiecewise = shown.piecewise && p.Work.Now().Piecewise()
+	shown.showsPiecewise = shown.piecewise && p.work.Now().Piecewise()
 	animation := p.Player.Animation
 	points := animation.Topic != protocol.Tangents || shown.layer.State.Sums() == nil // the losses are those of points
 	if animation.Topic.Argues() && points && shown.hasArgument() {
@@ -96,24 +96,24 @@ func reachesPrice(layer *solve.Layer, neurons []neural.Neuron) bool {
 
 // setFrames determines where the pictures show points and functions.
 func (s *Shown) setFrames() {
-	axes, t := s.Work.View.Axes, s.Work.Now()
+	axes, t := s.work.View.Axes, s.work.Now()
 	if s.readsNeurons() { // they are features of the data
 		axes = [2]int{}
 	}
 	s.program = placement{s.layer.State, s.layer.Frame(axes)}
 	s.data = s.program
 	if s.layered() || t.Bias && !t.Planar() { // in a plane a bias changes nothing
-		s.data, s.separateData = placement{t, t.Frame(s.Work.View.Axes, s.frame)}, s.layered() || t.Drawable()
+		s.data, s.separateData = placement{t, t.Frame(s.work.View.Axes, s.frame)}, s.layered() || t.Drawable()
 	} else {
 		s.data.state = t
 	}
 }
 
 // layered reports whether several layers are shown.
-func (s *Shown) layered() bool { return s.Training.Layered() }
+func (s *Shown) layered() bool { return s.training.Layered() }
 
 // readsNeurons reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (s *Shown) readsNeurons() bool { return s.layered() && s.Training.Chosen() > 0 }
+func (s *Shown) readsNeurons() bool { return s.layered() && s.training.Chosen() > 0 }
 
 // canRotate tells for Z and Z' whether their neurons can be rotated.
 func (s *Shown) canRotate() (can [2]bool) {

@@ -21,7 +21,7 @@ func (s *Shown) Snapshot() *protocol.Snapshot {
 	}
 	s.pointsTo(&dst, &s.data)
 	if s.layered() {
-		dst.Layers = s.Training.Drawn()
+		dst.Layers = s.training.Drawn()
 	} else {
 		dst.Race, dst.Focus, dst.Animation = s.race(&s.data), s.focus, s.animation()
 		dst.Animation.Iterates = nil // they are of the program
@@ -49,7 +49,7 @@ func (p *Pictures) Plain() *protocol.Snapshot {
 	shown.Level, shown.Window = t.Level(), t.Fitted(shown.Dimension)
 	if t.Architecture.Kind == lift.Quadratic && t.D <= workspace.DrawnFeatures {
 		for _, n := range s.neurons {
-			if n.Output == s.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
+			if n.Output == s.work.Output() && len(n.U) == t.Inputs() { // others belong to other data
 				part := s.data.frame.Neuron(&n, t.Coefficients())
 				shown.Function.Add(1, &part)
 			}
@@ -60,7 +60,7 @@ func (p *Pictures) Plain() *protocol.Snapshot {
 
 // programTo writes the jobs, the points at f, and the solution of the layer shown with the position of its animation.
 func (s *Shown) programTo(dst *protocol.Snapshot, f *placement) {
-	dst.Race, dst.Sweep = s.race(&s.program), s.Jobs.SweepPicture(s.layer.State)
+	dst.Race, dst.Sweep = s.race(&s.program), s.jobs.SweepPicture(s.layer.State)
 	if f.state.Pictured() { // otherwise there is nothing to draw
 		s.pointsTo(dst, f)
 	}
@@ -90,11 +90,11 @@ func (s *Shown) programTo(dst *protocol.Snapshot, f *placement) {
 func (s *Shown) pointsTo(dst *protocol.Snapshot, f *placement) {
 	t := f.state
 	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
-	if t == s.Work.Now() {
+	if t == s.work.Now() {
 		dst.Axes = axisNames(t, f.frame.Axes)
-		dst.Tool, dst.Grabbed, dst.Brush = s.Pointer.Tool, s.Pointer.grabbed, s.Pointer.Radius()
+		dst.Tool, dst.Grabbed, dst.Brush = s.pointer.Tool, s.pointer.grabbed, s.pointer.Radius()
 	}
-	if i := s.Work.Point; i < t.Samples() {
+	if i := s.work.Point; i < t.Samples() {
 		dst.Pointed = i
 	}
 	dst.Beta, dst.Activation = t.Beta, t.Coefficients()
@@ -126,11 +126,11 @@ func axisNames(t *workspace.State, axes [][]float64) []string {
 func (s *Shown) points(f *placement) []protocol.Point {
 	t := f.state
 	points := make([]protocol.Point, 0, t.Samples())
-	classed, edited, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
+	classed, edited, picked := t.Classed(), t == s.work.Now(), t.Samples() == s.work.Now().Samples()
 	for i := range t.Samples() {
-		p := protocol.Point{Label: t.Label(i, s.output), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
+		p := protocol.Point{Label: t.Label(i, s.output), Held: t.IsHeld(i), Selected: picked && s.work.IsSelected(i)}
 		if edited && t.D == 1 {
-			p.Label = s.Work.PlaceOf(i)[1]
+			p.Label = s.work.PlaceOf(i)[1]
 		}
 		if classed {
 			p.Class = t.Class(i)
@@ -171,7 +171,7 @@ func (s *Shown) networkTo(dst *protocol.Snapshot, f *placement) {
 	for i, number := range s.numbers {
 		dst.Neurons[i].Number = number
 	}
-	if !s.Work.Compares() {
+	if !s.work.Compares() {
 		return
 	}
 	dst.Names, dst.Classes = messages.ShortNames(s.layer.ClassNames), make([]protocol.Quadratic, s.layer.State.Outputs)
@@ -191,12 +191,12 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 
 // race returns the picture of the race, with the run that is shown beside the optimum as a function at f.
 func (s *Shown) race(f *placement) protocol.Race {
-	dst := s.Jobs.RacePicture()
+	dst := s.jobs.RacePicture()
 	if dst.Shown == intent.None || !s.layer.Matches() && !s.drawsPiecewise || !f.state.Drawable() {
 		return dst
 	}
-	for _, n := range s.Jobs.ShownRun() {
-		if n.Output != s.Work.Output() {
+	for _, n := range s.jobs.ShownRun() {
+		if n.Output != s.work.Output() {
 			continue
 		}
 		dst.Neurons = append(dst.Neurons, neuron(&n))

@@ -11,6 +11,7 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 )
 
@@ -18,9 +19,10 @@ import (
 func of(preset string) *Pictures { return solvedAt(preset, 0.05) }
 
 func solvedAt(preset string, beta float64) *Pictures {
-	s := NewPictures(workspace.New(workspace.First(preset, beta)))
-	for s.Training.Busy() {
-		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
+	work := workspace.New(workspace.First(preset, beta))
+	s := NewPictures(work, solve.NewTraining(work), &solve.Jobs{}, NewPointer(work))
+	for s.training.Busy() {
+		s.training.Work(func() float64 { return 0 }, func() bool { return false })
 	}
 	s.Project()
 	return s
