@@ -52,7 +52,7 @@ type Session struct {
 	check      verify.Check
 	pointer    *view.Pointer
 	pictures   *view.Pictures
-	shown      *view.Shown // since the last intent or work
+	content    *view.Content // since the last intent or work
 	importer   store.Importer
 	assessment verify.Assessment
 	known      *workspace.State      // as the other parts saw it last
@@ -64,7 +64,7 @@ type Session struct {
 }
 
 // DrawWith sets how the document drawing is drawn: see store.Documents.
-func (s *Session) DrawWith(draw func(shown *protocol.Snapshot, of string) (*protocol.Drawing, bool)) {
+func (s *Session) DrawWith(draw func(snap *protocol.Snapshot, of string) (*protocol.Drawing, bool)) {
 	s.stored.Draw = draw
 }
 
@@ -72,13 +72,14 @@ func (s *Session) DrawWith(draw func(shown *protocol.Snapshot, of string) (*prot
 // since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
-	s := &Session{clock: clock, work: work, training: solve.NewTraining(work), pointer: view.NewPointer(work), intents: map[string]Definition{}}
+	s := &Session{clock: clock, work: work, training: solve.NewTraining(work), pointer: view.NewPointer(work)}
+	s.intents = map[string]Definition{}
 	s.pictures = view.NewPictures(work, s.training, &s.jobs, s.pointer)
 	s.stored = store.Documents{Work: work, Training: s.training, Check: &s.check, Pointer: s.pointer, Pictures: s.pictures}
 	for _, d := range s.definitions() {
 		s.intents[d.Name()] = d
 	}
-	s.shown = s.pictures.Show()
+	s.content = s.pictures.Refresh()
 	return s
 }
 
@@ -107,7 +108,7 @@ func (s *Session) Do(object map[string]any) error {
 	}
 	s.update()
 	s.pictures.LoadIterates()
-	s.shown = s.pictures.Show()
+	s.content = s.pictures.Refresh()
 	return err
 }
 
@@ -122,13 +123,13 @@ func (s *Session) Page() *protocol.Page {
 			Busy: s.Busy(), Idle: s.IdleWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
 		},
 		PageData: s.work.PageData(), PagePointer: s.pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
-		PagePictures: s.shown.Page(), PageJobs: s.jobs.Page(),
-		Strip: s.shown.WithNote(s.assessment.Strip(s.training, &solution)), Check: s.check.Verdict, Import: s.importer.Page(),
+		PagePictures: s.content.Page(), PageJobs: s.jobs.Page(),
+		Strip: s.content.WithNote(s.assessment.Strip(s.training, &solution)), Check: s.check.Verdict, Import: s.importer.Page(),
 	}
 }
 
-// Snapshot returns the view's part of the answer: see view.Shown.
-func (s *Session) Snapshot() *protocol.Snapshot { return s.shown.Snapshot() }
+// Snapshot returns the view's part of the answer: see view.Content.
+func (s *Session) Snapshot() *protocol.Snapshot { return s.content.Snapshot() }
 
 // EnforcePageLimits makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) EnforcePageLimits() {
@@ -215,7 +216,7 @@ func (s *Session) Work(expired func() bool) {
 		}
 		s.jobs.Work(s.clock, expired)
 	}
-	s.shown = s.pictures.Show()
+	s.content = s.pictures.Refresh()
 }
 
 // accept informs the rest of the session that there is a new network. A network of several layers is shown even if the data have changed

@@ -287,7 +287,7 @@ func (t *Training) Predict() []float64 {
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	p := t.present.Problem()
-	neurons, _ := t.present.Shown(intent.None)
+	neurons, _ := t.present.Neurons(intent.None)
 	return kind.Of(&p).Predict(&p, neurons, now.RowsWithBias(now.X))
 }
 

@@ -38,7 +38,7 @@ type Documents struct {
 	// Aside is the user's work while a scene is shown, otherwise nil.
 	Aside *Work
 	// Draw is scene.Drawing, which store cannot import: it is tested with sessions.
-	Draw  func(shown *protocol.Snapshot, of string) (*protocol.Drawing, bool)
+	Draw  func(snap *protocol.Snapshot, of string) (*protocol.Drawing, bool)
 	saver saver
 }
 

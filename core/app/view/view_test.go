@@ -33,7 +33,7 @@ func TestPriceIsNotContradicted(t *testing.T) {
 	for _, beta := range []float64{1e-6, 0.01, 0.1234, 3} {
 		s := solvedAt("parabola", beta)
 		s.Player.SetAnimation("price")
-		s.Show().Snapshot()
+		s.Refresh().Snapshot()
 		for _, share := range []float64{0, 0.5, 0.99, 0.999, 0.9999} {
 			text := s.Argument.Caption(&protocol.Argument{Topic: protocol.Price, Angle: 2, Gain: -share * beta}, false, false)
 			n := 0
@@ -60,7 +60,7 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 		s.Player.SetAnimation("decomposition")
 		for at := 0.0; at <= s.Player.Length(); at += 0.1 {
 			s.Player.Place(at, false)
-			p := s.Show().Page()
+			p := s.Refresh().Page()
 			legend := map[string]bool{}
 			for _, symbol := range p.Tiles[protocol.PictureLorentz].Legend {
 				legend[symbol.Symbol] = true
@@ -82,7 +82,7 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 func TestEveryPictureHasWords(t *testing.T) {
 	check := func(s *Pictures) {
 		t.Helper()
-		p := s.Show().Page()
+		p := s.Refresh().Page()
 		if len(p.Tiles) != protocol.PictureCount {
 			t.Fatalf("%d pictures", len(p.Tiles))
 		}
