@@ -66,14 +66,6 @@ func List(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// Plural returns a number with its noun: one neuron, 2 neurons.
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "one " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
 // Number formats a number to four significant digits.
 func Number(v float64) string { return figures(v, 4) }
 
@@ -219,7 +211,7 @@ func Refuse(text string, args ...any) error { return errors.New(Fill(text, args.
 //	{3} {6} {±}  a number to three digits (Short), to six, or with its sign (Signed)
 //	{+1} {_}     the number of something counted from 0, or a subscript
 //	{=}          a text as it is
-//	{noun}       a number with its noun, as Plural returns it
+//	{noun}       a number with its noun, see fault.Count
 func Fill(text string, args ...any) string {
 	var b strings.Builder
 	b.Grow(len(text) + 16*len(args))
@@ -255,7 +247,7 @@ func Fill(text string, args ...any) string {
 			case "_":
 				b.WriteString(Subscript(arg))
 			default:
-				b.WriteString(Plural(arg, verb))
+				b.WriteString(fault.Count(arg, verb))
 			}
 		}
 		text = after
