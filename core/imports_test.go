@@ -35,7 +35,7 @@ var arrows = map[string]string{
 	"app/store":     "app/protocol app/messages app/workspace app/solve app/verify app/view data numeric network format",
 	"app/session":   "app/protocol app/messages app/workspace app/solve app/verify app/view app/store data/strictjson format",
 	"draw":          "",                                   // goes into the view, which is small
-	"draw/canvas":   "draw/mesh",                          // the drawing kit knows nothing of networks
+	"draw/canvas":   "draw/mesh data/fault",               // the drawing kit knows nothing of networks
 	"draw/scene":    "draw/mesh draw/canvas app/protocol", // draws what the session says
 	"paper":         "numeric network data",
 	"cmd/conelab":   "numeric network data format",

@@ -69,13 +69,8 @@ func List(words []string) string {
 // Number formats a number to four significant digits.
 func Number(v float64) string { return figures(v, 4) }
 
-// exponents maps the exponents that FormatFloat writes to those that the page writes.
-var exponents = strings.NewReplacer("e-0", "e−", "e+0", "e", "e+", "e", "-", "−")
-
-// figures formats a number to the given significant digits in the style of the page, with a real minus sign: 0.05, −2, 4.6e−11, 3e6.
-func figures(v float64, digits int) string {
-	return exponents.Replace(strconv.FormatFloat(v, 'g', digits, 64))
-}
+// figures formats a number to the given significant digits.
+func figures(v float64, digits int) string { return string(fault.AppendNumber(nil, v, digits)) }
 
 // Short formats a number to three significant digits, and rounding errors as zero.
 func Short(v float64) string {
