@@ -1,4 +1,4 @@
-// Package canvas is the kit with which the pictures are drawn: one pen, one text, one chart with its axes, and one camera for all of them.
+// Package canvas is the kit with which the pictures are drawn: one kind of ink, one text, one chart with its axes, and one camera for all of them.
 // It knows sizes, colours and places, but nothing of networks.
 //
 // A Canvas builds a Tile, which is a list of layers: ink, images and quadric surfaces. A picture begins with a background, and draws on:
@@ -7,7 +7,7 @@
 //	c := canvas.ChartIn(s.Rect.Inset(40*s.Scale, 10*s.Scale, 10*s.Scale, 30*s.Scale), 0, 1, low, high)
 //	s.Grid(&c)
 //	s.Graph(&c, 100, 2, s.Theme.Ink, f)
-//	s.Label("f(x)").Near(c.At(1, f(1)), canvas.ClassNote)
+//	s.Label("f(x)").Near(c.At(1, f(1)))
 //
 // and in space, on a Projection of the world:
 //
@@ -33,15 +33,17 @@ import (
 
 // Canvas is a tile under construction.
 type Canvas struct {
-	Pen                   // for the newest layer of ink
 	Rect       Rect       // of the tile
+	Scale      float64    // pixels in a css pixel
 	Theme      *Theme     // its colours
 	Labels     Labels     // the text on top of it
 	Projection Projection // of a picture with depth, set by the picture
 	Path       []Pixel    // the smooth curve drawn last
-	Order      []int      // what SortDown sorted last
-	values     []float64  // of Order
+	order      []int      // what SortDown sorted last
+	values     []float64  // of that order
+	weight     float64    // multiplies the width of lines
 	tile       *Tile
+	list       *List // the newest layer of ink
 }
 
 // Begin begins a tile in the rectangle r. scale is the number of pixels in a css pixel, and weight multiplies the width of lines. A
@@ -51,7 +53,7 @@ func (s *Canvas) Begin(tile *Tile, r Rect, scale, weight float64, t *Theme) {
 	if r.Empty() {
 		*tile = Tile{}
 	}
-	s.Pen, s.tile, s.Rect, s.Theme = Pen{nil, scale, weight}, tile, r, t
+	s.tile, s.list, s.Rect, s.Scale, s.weight, s.Theme = tile, nil, r, scale, weight, t
 	s.Labels.Reset(r, scale, weight)
 }
 
@@ -118,13 +120,15 @@ func (s *Canvas) Surface(radius float64) *Surface {
 
 func toFloat32(v Vec) [3]float32 { return [3]float32{float32(v[0]), float32(v[1]), float32(v[2])} }
 
-// SortDown sorts 0, ..., n-1 into Order, those with the largest value first, such as what is farthest away; equal ones stay in order.
-func (s *Canvas) SortDown(n int, value func(i int) float64) {
-	s.Order, s.values = s.Order[:0], s.values[:0]
+// SortDown returns 0, ..., n-1, those with the largest value first, such as what is farthest away; equal ones stay in order. The result is
+// valid until the next call.
+func (s *Canvas) SortDown(n int, value func(i int) float64) []int {
+	s.order, s.values = s.order[:0], s.values[:0]
 	for i := range n {
-		s.Order, s.values = append(s.Order, i), append(s.values, value(i))
+		s.order, s.values = append(s.order, i), append(s.values, value(i))
 	}
-	slices.SortFunc(s.Order, func(a, b int) int { return cmp.Or(cmp.Compare(s.values[b], s.values[a]), a-b) })
+	slices.SortFunc(s.order, func(a, b int) int { return cmp.Or(cmp.Compare(s.values[b], s.values[a]), a-b) })
+	return s.order
 }
 
 // Label begins a label with text. Its other parts are added to what Label returns, and last its place.

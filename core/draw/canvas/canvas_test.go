@@ -73,9 +73,9 @@ func TestLabelsKeepApart(t *testing.T) {
 			at := XY(x.Draw(t, "x"), y.Draw(t, "y"))
 			switch rapid.IntRange(0, 2).Draw(t, "way") {
 			case 0:
-				s.Labels.Near(at, ClassNote)
+				s.Labels.Near(at)
 			case 1:
-				s.Labels.Beyond(at, tile.Center(), 5, ClassNote)
+				s.Labels.Beyond(at, tile.Center(), 5)
 			case 2:
 				s.Labels.Tick(at, "clrtb"[rapid.IntRange(0, 4).Draw(t, "anchor")])
 			}

@@ -31,15 +31,23 @@ func (p Transform) Point(px, py float64) (x, y float64) {
 	return p.X + (px-p.PX)/p.KX, p.Y - (py-p.PY)/p.KY
 }
 
-// Chart is a plot of numbers: the area that it fills, and how that area shows them.
+// Chart is a plot of numbers: the area that it fills, how that area shows them, and the ranges that it shows.
 type Chart struct {
 	Transform
-	Rect Rect
+	Rect           Rect
+	X0, X1, Y0, Y1 float64
 }
 
 // ChartIn returns the chart that shows x in [x0, x1] and y in [y0, y1] in an area.
 func ChartIn(area Rect, x0, x1, y0, y1 float64) Chart {
-	return Chart{area.Plane((x0+x1)/2, (y0+y1)/2, (x1-x0)/2, (y1-y0)/2), area}
+	return Chart{area.Plane((x0+x1)/2, (y0+y1)/2, (x1-x0)/2, (y1-y0)/2), area, x0, x1, y0, y1}
+}
+
+// ChartOf returns the chart that fills an area with what a transform shows there.
+func ChartOf(area Rect, plane Transform) Chart {
+	x0, y1 := plane.Point(area.X, area.Y)
+	x1, y0 := plane.Point(area.X+area.W, area.Y+area.H)
+	return Chart{plane, area, x0, x1, y0, y1}
 }
 
 // Bottom and Right return the lower and the right edge.
@@ -114,8 +122,6 @@ func (s *Canvas) Clipped(c *Chart, n int, width float64, color Color, at func(i 
 
 // Grid draws the axes and lines at round numbers, with labels along the left and the lower edge.
 func (s *Canvas) Grid(c *Chart) {
-	x0, y0 := c.Point(c.Rect.X, c.Bottom())
-	x1, y1 := c.Point(c.Right(), c.Rect.Y)
 	stepX, stepY := RoundStep(tickWidth*s.Scale/c.KX), RoundStep(tickHeight*s.Scale/c.KY)
 	if c.KX == c.KY {
 		stepX = max(stepX, stepY)
@@ -128,23 +134,23 @@ func (s *Canvas) Grid(c *Chart) {
 		return s.Theme.GridLine()
 	}
 	inset := 26 * s.Scale // the labels of an edge keep clear of the corner and of the other edge
-	RoundNumbers(x0, x1, stepX, func(i, x float64) {
+	RoundNumbers(c.X0, c.X1, stepX, func(i, x float64) {
 		if base := s.XLine(c, x, 1, line(i)); base.X > c.Rect.X+inset && base.X < c.Right()-inset {
 			s.Label("").Number(x, 4).Tick(base.Offset(0, -5*s.Scale), 'b')
 		}
 	})
-	RoundNumbers(y0, y1, stepY, func(i, y float64) {
+	RoundNumbers(c.Y0, c.Y1, stepY, func(i, y float64) {
 		if left := s.YLine(c, y, 1, line(i)); left.Y > c.Rect.Y+inset && left.Y < c.Bottom()-inset {
 			s.Label("").Number(y, 4).Tick(left.Offset(7*s.Scale, 0), 'l')
 		}
 	})
 }
 
-// Decades draws the powers of ten from low to high, decimal logarithms, on a horizontal axis that is shifted by -shift. word
-// starts the label of one of them and reports whether it has one; labels that have no room are left out.
-func (s *Canvas) Decades(c *Chart, low, high, shift float64, word func(d float64) bool) {
-	every := math.Ceil((high - low) * 58 * s.Scale / c.Rect.W)
-	for d := math.Ceil(low + shift - 1e-9); d <= high+shift+1e-9; d++ {
+// Decades draws the powers of ten on a horizontal axis of decimal logarithms that is shifted by -shift. word starts the label of one of them
+// and reports whether it has one; labels that have no room are left out.
+func (s *Canvas) Decades(c *Chart, shift float64, word func(d float64) bool) {
+	every := math.Ceil((c.X1 - c.X0) * 58 * s.Scale / c.Rect.W)
+	for d := math.Ceil(c.X0 + shift - 1e-9); d <= c.X1+shift+1e-9; d++ {
 		if math.Mod(d, every) == 0 && word(d) {
 			s.XTick(c, d-shift)
 		} else {
@@ -153,28 +159,34 @@ func (s *Canvas) Decades(c *Chart, low, high, shift float64, word func(d float64
 	}
 }
 
-// Legend lays out the keys that list adds, from the upper left corner in as many lines as they need, and returns their height. Adding a
-// key returns where its mark belongs; the word stands beside it, with the count if that is positive.
-func (s *Canvas) Legend(list func(key func(word string, count int) (mark Pixel))) (height float64) {
-	line := 1.2 * s.Labels.Height() * s.Scale
-	left, right := s.Rect.X+8*s.Scale, s.Rect.X+s.Rect.W-4*s.Scale
-	next := XY(left, s.Rect.Y+line/2)
-	list(func(word string, count int) Pixel {
-		s.Label(word)
-		if count > 0 {
-			s.Labels.Number(float64(count), 3)
-		}
-		wide := (s.Labels.Width() + 38) * s.Scale
-		if next.X > left && next.X+wide > right {
-			next = XY(left, next.Y+line)
-		}
-		at := next
-		next.X += wide
-		s.Labels.Note(at.Offset(20*s.Scale, 0), 'l', ClassNote)
-		return at.Offset(8*s.Scale, 0)
-	})
-	return next.Y + line/2 - s.Rect.Y
+// Legend is a list of keys that begins in the upper left corner of a tile and takes as many lines as it needs.
+type Legend struct {
+	canvas *Canvas
+	next   Pixel
+	line   float64 // the height of a line
 }
+
+// Legend begins a legend.
+func (s *Canvas) Legend() Legend {
+	line := 1.2 * s.Labels.Height() * s.Scale
+	return Legend{s, XY(s.Rect.X+8*s.Scale, s.Rect.Y+line/2), line}
+}
+
+// Key adds a key with the word that was begun, and returns where its mark belongs.
+func (l *Legend) Key() (mark Pixel) {
+	s := l.canvas
+	left, wide := s.Rect.X+8*s.Scale, (s.Labels.Width()+38)*s.Scale
+	if l.next.X > left && l.next.X+wide > s.Rect.X+s.Rect.W-4*s.Scale {
+		l.next = XY(left, l.next.Y+l.line)
+	}
+	at := l.next
+	l.next.X += wide
+	s.Labels.Note(at.Offset(20*s.Scale, 0), 'l')
+	return at.Offset(8*s.Scale, 0)
+}
+
+// Height returns the height of the lines so far.
+func (l *Legend) Height() float64 { return l.next.Y + l.line/2 - l.canvas.Rect.Y }
 
 // AboveRule returns the share of a rectangle's height that is above a rule: the given one, or less if the rule's words need the room.
 func AboveRule(r Rect, scale, share float64) float64 {
@@ -209,7 +221,7 @@ func (s *Canvas) TickOn(at Pixel, half float64) {
 func (s *Canvas) NumberAt(at Pixel, dy float64, text string, value float64, anchor byte) {
 	s.Label(text).Number(value, 6)
 	half := (s.Labels.Width()/2 + 6) * s.Scale // and some room to the edge
-	s.Labels.Note(XY(max(s.Rect.X+half, min(at.X, s.Rect.X+s.Rect.W-half)), at.Y+dy*s.Scale), anchor, ClassNote)
+	s.Labels.Note(XY(max(s.Rect.X+half, min(at.X, s.Rect.X+s.Rect.W-half)), at.Y+dy*s.Scale), anchor)
 }
 
 const (

@@ -17,12 +17,7 @@ func (a Pixel) Lerp(b Pixel, s float64) Pixel {
 	return Pixel{a.X + (b.X-a.X)*s, a.Y + (b.Y-a.Y)*s, a.Depth + (b.Depth-a.Depth)*s}
 }
 
-// Pen draws ink into a list. Widths, radii and lengths are in css pixels. Scale is the number of pixels in a css pixel; weight
-// multiplies the width of lines.
-type Pen struct {
-	list          *List
-	Scale, weight float64
-}
+// What follows draws ink into the newest layer. Widths, radii and lengths are in css pixels.
 
 // box is the quad [x0, x1] x [y0, y1] of the local frame whose origin is at and whose x axis is the unit vector (ax, ay). kind and the
 // sizes say which primitive it bounds; h0 and h1 are the depths at x0 and x1.
@@ -37,7 +32,7 @@ type box struct {
 }
 
 // box appends a quad.
-func (p Pen) box(b *box) {
+func (s *Canvas) box(b *box) {
 	var v [4]Vertex
 	for i := range v {
 		x, y, h := b.x0, b.y0, b.h0
@@ -52,39 +47,39 @@ func (p Pen) box(b *box) {
 			b.color.R, b.color.G, b.color.B, b.color.A, b.kind, float32(b.size1), float32(b.size2), float32(h),
 		}
 	}
-	p.list.polygon(v[:])
+	s.list.polygon(v[:])
 }
 
 // round appends a box that reaches r pixels from its centre in each direction.
-func (p Pen) round(at Pixel, r float64, kind float32, size1, size2 float64, c Color) {
+func (s *Canvas) round(at Pixel, r float64, kind float32, size1, size2 float64, c Color) {
 	r++
-	p.box(&box{at: at, ax: 1, x0: -r, x1: r, y0: -r, y1: r, h0: at.Depth, h1: at.Depth, kind: kind, size1: size1, size2: size2, color: c})
+	s.box(&box{at: at, ax: 1, x0: -r, x1: r, y0: -r, y1: r, h0: at.Depth, h1: at.Depth, kind: kind, size1: size1, size2: size2, color: c})
 }
 
 // unit returns the number of pixels in a css pixel of a mark: marks grow with the width of lines, but less.
-func (p Pen) unit() float64 { return p.Scale * (1 + (p.weight-1)/2) }
+func (s *Canvas) unit() float64 { return s.Scale * WordSize(s.weight) }
 
 // Disc draws a filled circle.
-func (p Pen) Disc(at Pixel, radius float64, c Color) {
-	r := radius * p.unit()
-	p.round(at, r, ShapeSegment, 0, r, c)
+func (s *Canvas) Disc(at Pixel, radius float64, c Color) {
+	r := radius * s.unit()
+	s.round(at, r, ShapeSegment, 0, r, c)
 }
 
 // Diamond draws a square standing on a corner, with the given radius from the centre to the corners.
-func (p Pen) Diamond(at Pixel, radius float64, c Color) {
-	r := radius * p.unit()
-	p.round(at, r, ShapeDiamond, r, 0, c)
+func (s *Canvas) Diamond(at Pixel, radius float64, c Color) {
+	r := radius * s.unit()
+	s.round(at, r, ShapeDiamond, r, 0, c)
 }
 
 // Ring draws a circle with a line of the given width.
-func (p Pen) Ring(at Pixel, radius, width float64, c Color) {
-	r, h := radius*p.Scale, width*p.Scale*p.weight/2
-	p.round(at, r+h, ShapeRing, r, h, c)
+func (s *Canvas) Ring(at Pixel, radius, width float64, c Color) {
+	r, h := radius*s.Scale, width*s.Scale*s.weight/2
+	s.round(at, r+h, ShapeRing, r, h, c)
 }
 
 // Segment draws a line with round ends. A line narrower than a pixel is drawn one pixel wide and fainter.
-func (p Pen) Segment(a, b Pixel, width float64, c Color) {
-	r := width * p.Scale * p.weight / 2
+func (s *Canvas) Segment(a, b Pixel, width float64, c Color) {
+	r := width * s.Scale * s.weight / 2
 	if r < 0.5 {
 		c.A *= float32(2 * r)
 		r = 0.5
@@ -92,20 +87,20 @@ func (p Pen) Segment(a, b Pixel, width float64, c Color) {
 	dx, dy := b.X-a.X, b.Y-a.Y
 	n := math.Hypot(dx, dy)
 	if !(n > 1e-6) {
-		p.round(a, r, ShapeSegment, 0, r, c)
+		s.round(a, r, ShapeSegment, 0, r, c)
 		return
 	}
 	pad := r + 1
 	slope := (b.Depth - a.Depth) / n
 	low, high := min(a.Depth, b.Depth), max(a.Depth, b.Depth) // where a line is seen end-on, the pad must not run through the picture
-	p.box(&box{at: a, ax: dx / n, ay: dy / n, x0: -pad, x1: n + pad, y0: -pad, y1: pad,
+	s.box(&box{at: a, ax: dx / n, ay: dy / n, x0: -pad, x1: n + pad, y0: -pad, y1: pad,
 		h0: min(max(a.Depth-slope*pad, low), high), h1: min(max(b.Depth+slope*pad, low), high), kind: ShapeSegment, size1: n, size2: r, color: c})
 }
 
 // Curve draws a smooth curve through the pixels of a path. Adjacent parts share their corners, so that a translucent curve has one even
 // opacity.
-func (p Pen) Curve(path []Pixel, width float64, c Color) {
-	r := width * p.Scale * p.weight / 2
+func (s *Canvas) Curve(path []Pixel, width float64, c Color) {
+	r := width * s.Scale * s.weight / 2
 	h := r + 1
 	var left, right [2]Vertex // the corners at the beginning and at the end of a part
 	for i, at := range path {
@@ -121,115 +116,115 @@ func (p Pen) Curve(path []Pixel, width float64, c Color) {
 		right[0], right[1] = v, v
 		right[1].DstX, right[1].DstY, right[1].SrcY = float32(at.X+x), float32(at.Y+y), float32(h)
 		if i > 0 {
-			p.list.polygon([]Vertex{left[0], right[0], right[1], left[1]})
+			s.list.polygon([]Vertex{left[0], right[0], right[1], left[1]})
 		}
 		left = right
 	}
 }
 
 // Dashed draws a line of dashes; the last one ends at b.
-func (p Pen) Dashed(a, b Pixel, width float64, c Color) {
+func (s *Canvas) Dashed(a, b Pixel, width float64, c Color) {
 	const dash, gap = 5.0, 4.5
 	n := math.Hypot(b.X-a.X, b.Y-a.Y)
 	if !(n > 1e-6) || n > Far {
 		return
 	}
-	on, period := dash*p.Scale/n, (dash+gap)*p.Scale/n
-	for s := 1.0; s > 0; s -= period {
-		p.Segment(a.Lerp(b, max(0, s-on)), a.Lerp(b, s), width, c)
+	on, period := dash*s.Scale/n, (dash+gap)*s.Scale/n
+	for end := 1.0; end > 0; end -= period {
+		s.Segment(a.Lerp(b, max(0, end-on)), a.Lerp(b, end), width, c)
 	}
 }
 
 // Head draws an arrow head with its tip at tip, pointing away from tail, with the given length and half width.
-func (p Pen) Head(tail, tip Pixel, length, half float64, c Color) {
+func (s *Canvas) Head(tail, tip Pixel, length, half float64, c Color) {
 	dx, dy := tip.X-tail.X, tip.Y-tail.Y
 	n := math.Hypot(dx, dy)
 	if !(n > 1e-6) {
 		return
 	}
 	const pad = 3 // the sharp tip of the distance field reaches beyond the triangle
-	l, h := length*p.Scale, half*p.Scale
+	l, h := length*s.Scale, half*s.Scale
 	base := Pixel{tip.X - dx/n*l, tip.Y - dy/n*l, tip.Depth}
-	p.box(&box{at: base, ax: dx / n, ay: dy / n, x0: -pad, x1: l + pad, y0: -h - pad, y1: h + pad, h0: tip.Depth, h1: tip.Depth,
+	s.box(&box{at: base, ax: dx / n, ay: dy / n, x0: -pad, x1: l + pad, y0: -h - pad, y1: h + pad, h0: tip.Depth, h1: tip.Depth,
 		kind: ShapeHead, size1: l, size2: h, color: c})
 }
 
 // Fill fills a triangle or a quad, without antialiasing.
-func (p Pen) Fill(c Color, corners ...Pixel) {
+func (s *Canvas) Fill(c Color, corners ...Pixel) {
 	var v [4]Vertex
-	for i, s := range corners {
-		v[i] = Vertex{float32(s.X), float32(s.Y), 0, 0, c.R, c.G, c.B, c.A, ShapeFill, 0, 0, float32(s.Depth)}
+	for i, at := range corners {
+		v[i] = Vertex{float32(at.X), float32(at.Y), 0, 0, c.R, c.G, c.B, c.A, ShapeFill, 0, 0, float32(at.Depth)}
 	}
-	p.list.polygon(v[:len(corners)])
+	s.list.polygon(v[:len(corners)])
 }
 
 // Piece draws a part of a smooth curve, which another one continues.
-func (p Pen) Piece(a, b Pixel, width float64, c Color) {
+func (s *Canvas) Piece(a, b Pixel, width float64, c Color) {
 	ends := [2]Pixel{a, b}
-	p.Curve(ends[:], width, c)
+	s.Curve(ends[:], width, c)
 }
 
 // Sphere draws a ball lit from the upper left.
-func (p Pen) Sphere(at Pixel, radius float64, c Color) {
-	r := radius * p.unit()
-	p.round(at, r, ShapeBall, r, 0, c)
+func (s *Canvas) Sphere(at Pixel, radius float64, c Color) {
+	r := radius * s.unit()
+	s.round(at, r, ShapeBall, r, 0, c)
 }
 
 // Panel fills a rectangle with rounded corners.
-func (p Pen) Panel(r Rect, corner float64, c Color) {
+func (s *Canvas) Panel(r Rect, corner float64, c Color) {
 	x, y := r.W/2, r.H/2
-	q := corner * p.Scale
-	p.box(&box{at: r.Center(), ax: 1, x0: -x, x1: x, y0: -y, y1: y, h0: q, h1: q, kind: ShapePanel, size1: x, size2: y, color: c})
+	q := corner * s.Scale
+	s.box(&box{at: r.Center(), ax: 1, x0: -x, x1: x, y0: -y, y1: y, h0: q, h1: q, kind: ShapePanel, size1: x, size2: y, color: c})
 }
 
 // Rectangle fills a rectangle.
-func (p Pen) Rectangle(r Rect, c Color) {
+func (s *Canvas) Rectangle(r Rect, c Color) {
 	corners := r.Corners()
-	p.Fill(c, corners[:]...)
+	s.Fill(c, corners[:]...)
 }
 
 // Bar fills the bar between two heights, centred at x; a bar without height is still visible.
-func (p Pen) Bar(x, base, top, width float64, c Color) {
-	p.Rectangle(Rect{x - width/2, min(base, top), width, max(p.Scale, math.Abs(base-top))}, c)
+func (s *Canvas) Bar(x, base, top, width float64, c Color) {
+	s.Rectangle(Rect{x - width/2, min(base, top), width, max(s.Scale, math.Abs(base-top))}, c)
 }
 
 // Outline draws the edge of a rectangle.
-func (p Pen) Outline(r Rect, width float64, c Color) { p.Sides(r.Corners(), width, c) }
+func (s *Canvas) Outline(r Rect, width float64, c Color) { s.Sides(r.Corners(), width, c) }
 
 // Sides draws the edge of a quad.
-func (p Pen) Sides(corners [4]Pixel, width float64, c Color) {
+func (s *Canvas) Sides(corners [4]Pixel, width float64, c Color) {
 	for i, corner := range corners {
-		p.Segment(corner, corners[(i+1)%4], width, c)
+		s.Segment(corner, corners[(i+1)%4], width, c)
 	}
 }
 
 // Arrow draws the line and the head of an arrow: a dashed line, with a solid line of the given opacity over it.
-func (p Pen) Arrow(from, tip Pixel, width, solid float64, c Color) {
-	n := math.Hypot(tip.X-from.X, tip.Y-from.Y) / p.Scale
+func (s *Canvas) Arrow(from, tip Pixel, width, solid float64, c Color) {
+	n := math.Hypot(tip.X-from.X, tip.Y-from.Y) / s.Scale
 	if n < 1 {
-		p.Disc(tip, width/2+1, c)
+		s.Disc(tip, width/2+1, c)
 		return
 	}
 	length := min(8+1.7*width, 0.7*n)
 	neck := tip.Lerp(from, 0.85*length/n)
 	if solid < 1 {
-		p.Dashed(from, neck, width, c.Alpha(1-solid))
+		s.Dashed(from, neck, width, c.Alpha(1-solid))
 	}
 	if solid > 0 {
-		p.Segment(from, neck, width, c.Alpha(solid))
+		s.Segment(from, neck, width, c.Alpha(solid))
 	}
-	p.Head(from, tip, length, 0.42*length, c)
+	s.Head(from, tip, length, 0.42*length, c)
 }
 
 // Cross draws two crossed lines with an outline.
-func (p Pen) Cross(at Pixel, arm, width float64, t *Theme) {
-	p.cross(at, arm*p.Scale, width+2.4, t.Panel)
-	p.cross(at, arm*p.Scale, width, t.Ink)
+func (s *Canvas) Cross(at Pixel, arm, width float64, t *Theme) {
+	s.cross(at, arm*s.Scale, width+2.4, t.Panel)
+	s.cross(at, arm*s.Scale, width, t.Ink)
 }
 
-func (p Pen) cross(at Pixel, arm, width float64, c Color) {
-	p.Segment(at.Offset(-arm, -arm), at.Offset(arm, arm), width, c)
-	p.Segment(at.Offset(-arm, arm), at.Offset(arm, -arm), width, c)
+func (s *Canvas) cross(at Pixel, arm, width float64, c Color) {
+	s.Segment(at.Offset(-arm, -arm), at.Offset(arm, arm), width, c)
+	s.Segment(at.Offset(-arm, arm), at.Offset(arm, -arm), width, c)
 }
 
 // Marks is the number of different marks.
@@ -237,31 +232,31 @@ const Marks = 6
 
 // Shape draws the mark of a class, about as large as a disc of the given radius: disc, diamond, triangle, square, triangle on its
 // tip, cross.
-func (p Pen) Shape(at Pixel, class int, radius float64, c Color) {
-	r := radius * p.unit()
+func (s *Canvas) Shape(at Pixel, class int, radius float64, c Color) {
+	r := radius * s.unit()
 	switch class {
 	case 1:
-		p.round(at, r, ShapeSegment, 0, r, c)
+		s.Disc(at, radius, c)
 	case 2:
-		p.Diamond(at, 1.3*radius, c)
+		s.Diamond(at, 1.3*radius, c)
 	case 3, 5:
 		up := float64(class - 4)
-		p.Head(at.Offset(0, -up*r), at.Offset(0, 1.45*up*r), 2.3*r/p.Scale, 1.35*r/p.Scale, c)
+		s.Head(at.Offset(0, -up*r), at.Offset(0, 1.45*up*r), 2.3*r/s.Scale, 1.35*r/s.Scale, c)
 	case 4: // a diamond turned by 45 degrees
 		q := 1.26 * r
-		p.box(&box{at: at, ax: math.Sqrt2 / 2, ay: math.Sqrt2 / 2, x0: -q - 1, x1: q + 1, y0: -q - 1, y1: q + 1, h0: at.Depth, h1: at.Depth,
+		s.box(&box{at: at, ax: math.Sqrt2 / 2, ay: math.Sqrt2 / 2, x0: -q - 1, x1: q + 1, y0: -q - 1, y1: q + 1, h0: at.Depth, h1: at.Depth,
 			kind: ShapeDiamond, size1: q, color: c})
 	default:
-		p.cross(at, 0.8*r, 0.62*r/p.Scale/p.weight, c)
+		s.cross(at, 0.8*r, 0.62*r/s.Scale/s.weight, c)
 	}
 }
 
 // Mark draws the mark of a sign, a disc or a diamond, with an outline in the given colour.
-func (p Pen) Mark(at Pixel, sign, radius float64, color, outline Color) {
+func (s *Canvas) Mark(at Pixel, sign, radius float64, color, outline Color) {
 	class := 1
 	if sign < 0 {
 		class = 2
 	}
-	p.Shape(at, class, radius+1.5, outline)
-	p.Shape(at, class, radius, color)
+	s.Shape(at, class, radius+1.5, outline)
+	s.Shape(at, class, radius, color)
 }

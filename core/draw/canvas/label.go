@@ -30,6 +30,7 @@ const (
 type Labels struct {
 	text  []byte
 	Word  []byte // the label under construction
+	class string // of that label
 	Room  Area   // of the tile
 	scale float64
 	size  float64 // the factor by which the page enlarges labels
@@ -84,7 +85,7 @@ func (l *Labels) End() []byte {
 		a := l.Area(t.at, t.anchor)
 		apart := Area{a.X0 - apartWords, a.Y0, a.X1 + apartWords, a.Y1}
 		if l.fits(a) && apart.covers(words, 1) == 0 && a.covers(l.marks, 1) == 0 {
-			l.Note(t.at, t.anchor, ClassTick)
+			l.As(ClassTick).Note(t.at, t.anchor)
 		}
 	}
 	return l.text
@@ -92,7 +93,7 @@ func (l *Labels) End() []byte {
 
 // Note writes the word at a position and keeps other labels away from it. anchor is the side of the text that is there: c l r t b (centre,
 // left, right, top, bottom).
-func (l *Labels) Note(at Pixel, anchor byte, class string) {
+func (l *Labels) Note(at Pixel, anchor byte) {
 	l.taken = append(l.taken, l.Area(at, anchor))
 	x, y := at.X/l.scale, at.Y/l.scale
 	if l.count == LabelLimit || !(math.Abs(x) < Far && math.Abs(y) < Far) {
@@ -103,7 +104,7 @@ func (l *Labels) Note(at Pixel, anchor byte, class string) {
 	l.text = append(l.text, '\t')
 	l.text = strconv.AppendFloat(l.text, y, 'f', 1, 64)
 	l.text = append(l.text, '\t', anchor, '\t')
-	l.text = append(l.text, class...)
+	l.text = append(l.text, l.class...)
 	l.text = append(l.text, '\t')
 	l.text = append(l.text, l.Word...)
 	l.text = append(l.text, '\n')
@@ -161,16 +162,16 @@ func (a *Area) covers(areas []Area, most int) (count int) {
 
 // Near adds the word centred at a position, or as near to it as possible without covering another label. It is left out where there is no
 // room.
-func (l *Labels) Near(at Pixel, class string) {
+func (l *Labels) Near(at Pixel) {
 	w, h, k := l.Width()/2, l.Height()/2, l.scale
 	if l.Room.X1-l.Room.X0 < 2*w {
 		return
 	}
 	at = XY(max(l.Room.X0+w, min(at.X/k, l.Room.X1-w))*k, max(l.Room.Y0+h, min(at.Y/k, l.Room.Y1-h))*k)
 	if l.free(l.Area(at, 'c')) {
-		l.Note(at, 'c', class)
+		l.Note(at, 'c')
 	} else {
-		l.Best(at, at.Offset(0, 1), 0, class, nil)
+		l.Best(at, at.Offset(0, 1), 0, nil)
 	}
 }
 
@@ -208,7 +209,7 @@ func (p *spot) at(l *Labels, tip, tail Pixel, distance float64) Pixel {
 
 // Best places the word at the first of the spots where it has room and covers the fewest marks, and reports whether there is one.
 // It considers only positions that allowed, unless nil, returns true for.
-func (l *Labels) Best(tip, tail Pixel, radius float64, class string, allowed func(at Pixel) bool) bool {
+func (l *Labels) Best(tip, tail Pixel, radius float64, allowed func(at Pixel) bool) bool {
 	var best Pixel
 	least := math.MaxInt
 	for i := range spots {
@@ -223,23 +224,26 @@ func (l *Labels) Best(tip, tail Pixel, radius float64, class string, allowed fun
 		}
 	}
 	if least < math.MaxInt {
-		l.Note(best, 'c', class)
+		l.Note(best, 'c')
 	}
 	return least < math.MaxInt
 }
 
 // Beyond places the word on the far side of a mark, as seen from a point, or around the mark and farther away until it covers nothing
 // to avoid. Where there is no such place, it is placed as near as possible. The radius of the mark is in css pixels.
-func (l *Labels) Beyond(at, from Pixel, radius float64, class string) {
-	if !l.Best(at, from, radius, class, nil) {
-		l.Near(at, class)
+func (l *Labels) Beyond(at, from Pixel, radius float64) {
+	if !l.Best(at, from, radius, nil) {
+		l.Near(at)
 	}
 }
 
+// Above is Beyond for a mark that is seen from below.
+func (l *Labels) Above(at Pixel, radius float64) { l.Beyond(at, at.Offset(0, 1), radius) }
+
 // Named labels tip k of several arrows drawn from tail, where no other tip is nearer. If there is no such position, it leaves the
 // label out, since readers might assign it to another arrow.
-func (l *Labels) Named(tips []Pixel, k int, tail Pixel, class string) {
-	l.Best(tips[k], tail, 0, class, func(at Pixel) bool { return isNearest(tips, k, at) })
+func (l *Labels) Named(tips []Pixel, k int, tail Pixel) {
+	l.Best(tips[k], tail, 0, func(at Pixel) bool { return isNearest(tips, k, at) })
 }
 
 // isNearest reports whether tip k is nearer to a position than all other tips, by more than a fifth. Only the first of coinciding tips
@@ -261,11 +265,19 @@ func (l *Labels) Width() float64 { return l.size*RuneWidth*float64(utf8.RuneCoun
 // Height returns its height.
 func (l *Labels) Height() float64 { return l.size * LineHeight }
 
-// Start begins a new word with text.
+// Start begins a new word with text, of the class ClassNote unless As gives it another.
 //
 //go:noinline
 func (l *Labels) Start(text string) *Labels {
-	l.Word = append(l.Word[:0], text...)
+	l.Word, l.class = append(l.Word[:0], text...), ClassNote
+	return l
+}
+
+// As gives the word a class.
+//
+//go:noinline
+func (l *Labels) As(class string) *Labels {
+	l.class = class
 	return l
 }
 

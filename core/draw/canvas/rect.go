@@ -43,13 +43,13 @@ func (r Rect) Inset(left, top, right, bottom float64) Rect {
 	return Rect{r.X + left, r.Y + top, max(1, r.W-left-right), max(1, r.H-top-bottom)}
 }
 
-// Cut divides the rectangle at a share of its height.
-func (r Rect) Cut(share float64) (top, rest Rect) {
+// SplitTop divides the rectangle at a share of its height.
+func (r Rect) SplitTop(share float64) (top, rest Rect) {
 	return Rect{r.X, r.Y, r.W, share * r.H}, Rect{r.X, r.Y + share*r.H, r.W, (1 - share) * r.H}
 }
 
-// Split divides the rectangle at a share of its width.
-func (r Rect) Split(share float64) (left, rest Rect) {
+// SplitLeft divides the rectangle at a share of its width.
+func (r Rect) SplitLeft(share float64) (left, rest Rect) {
 	return Rect{r.X, r.Y, share * r.W, r.H}, Rect{r.X + share*r.W, r.Y, (1 - share) * r.W, r.H}
 }
 

@@ -11,14 +11,14 @@ import (
 // and what it costs as two bars; and the cost of the network as a function of the neuron's weight.
 func (s *certificate) buildPrice() {
 	a := &s.snap.Argument
-	curve, rest := s.Rect.Cut(0.55)
+	curve, rest := s.Rect.SplitTop(0.55)
 	if s.Rect.W > 2*s.Rect.H { // as on a phone on its side
-		curve, rest = s.Rect.Split(0.55)
+		curve, rest = s.Rect.SplitLeft(0.55)
 	}
 	s.Labels.Within(curve)
 	c, degrees := &s.plot, math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
 	if s.drawGains(curve, &a.Circle) {
-		for k := 1; k < len(circle); k++ {
+		for k := 1; k <= samples; k++ {
 			if a, b := s.onCurve(k-1), s.onCurve(k); a != canvas.Hidden && b != canvas.Hidden {
 				s.Labels.Avoid(1.5, a, b)
 			}
@@ -30,10 +30,10 @@ func (s *certificate) buildPrice() {
 		degrees = math.Copysign(90, math.Cos(a.Angle))
 	}
 	if !mapsLines(s.snap) {
-		s.probe(c.At(degrees, 0), c.At(degrees, a.Gain), a.Gain)
+		s.candidate(c.At(degrees, 0), c.At(degrees, a.Gain), a.Gain)
 	}
 	s.Labels.Within(s.Rect)
-	bars, graph := rest.Split(0.46)
+	bars, graph := rest.SplitLeft(0.46)
 	if graph.W < narrowestGraph*s.Scale {
 		s.buildBars(rest)
 		return
@@ -45,16 +45,19 @@ func (s *certificate) buildPrice() {
 // untried shades the directions that were not considered yet, and names them where there is room.
 func (s *certificate) untried() {
 	c, from := &s.plot, -1
-	for k := 0; k <= len(circle); k++ {
-		if k < len(circle) && !s.shows(circle[k].degrees) {
+	tried := func(k int) bool { // a single sample is not a part of the circle
+		return s.shows(angleOf(k)) && (s.shows(angleOf(k-1)) || s.shows(angleOf(k+1)))
+	}
+	for k := 0; k <= samples+1; k++ {
+		if k <= samples && !tried(k) {
 			continue
 		}
 		if k-from > 1 {
-			left, right := c.At(circle[max(0, from)].degrees, 0).X, c.At(circle[min(k, len(circle)-1)].degrees, 0).X
+			left, right := c.At(angleOf(max(0, from)), 0).X, c.At(angleOf(min(k, samples)), 0).X
 			s.Rectangle(canvas.Rect{X: left, Y: c.Rect.Y, W: right - left, H: c.Rect.H}, s.Theme.Ink.Alpha(0.07))
 			s.Label("untried")
 			if s.Labels.Width()*s.Scale < 0.9*(right-left) {
-				s.Labels.Note(canvas.XY((left+right)/2, c.At(0, -s.snap.Beta).Y-6*s.Scale), 'b', canvas.ClassTick)
+				s.Labels.As(canvas.ClassTick).Note(canvas.XY((left+right)/2, c.At(0, -s.snap.Beta).Y-6*s.Scale), 'b')
 			}
 		}
 		from = k
@@ -64,8 +67,8 @@ func (s *certificate) untried() {
 // narrowestGraph is the width, in css pixels, that the numbers below the graph of the costs need.
 const narrowestGraph = 120
 
-// probe draws the direction under inspection as a handle, and the gain in that direction.
-func (s *certificate) probe(handle, gain canvas.Pixel, g float64) {
+// candidate draws the direction under inspection as a handle, and the gain in that direction.
+func (s *certificate) candidate(handle, gain canvas.Pixel, g float64) {
 	t := s.Theme
 	s.Segment(handle, gain, 1.5, t.Ink.Alpha(0.55))
 	s.Handle(handle)
@@ -74,7 +77,7 @@ func (s *certificate) probe(handle, gain canvas.Pixel, g float64) {
 	s.addTarget(handle, none)
 	if s.snap.Argument.NeuronAtAngle() < 0 {
 		s.Label(newNeuron)
-		s.Labels.Best(handle, gain, 9, canvas.ClassNote, nil) // what is beside the curve has its room
+		s.Labels.Best(handle, gain, 9, nil) // what is beside the curve has its room
 	}
 }
 
@@ -96,14 +99,14 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		{middle + width*1.15, full, s.snap.Beta, t.Bound.Alpha(0.55), "costs β"},
 	} {
 		s.Bar(bar.x, base, base-bar.height, width, bar.color)
-		s.Label(bar.name).Note(canvas.XY(bar.x, base+4*s.Scale), 't', canvas.ClassNote)
+		s.Label(bar.name).Note(canvas.XY(bar.x, base+4*s.Scale), 't')
 		top := base - bar.height
 		if line := base - full; bar.height < full && top-line < (s.Labels.Height()+6)*s.Scale { // its number would lie on the line of the price
 			top = line
 		}
-		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b', canvas.ClassNote)
+		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b')
 	}
-	s.Label("per unit of weight").Note(canvas.XY(middle, r.Y+4*s.Scale), 't', canvas.ClassNote)
+	s.Label("per unit of weight").Note(canvas.XY(middle, r.Y+4*s.Scale), 't')
 	s.Segment(canvas.XY(middle-2.15*width, base), canvas.XY(middle+2.15*width, base), 1, t.Ink.Alpha(0.4))
 	s.Dashed(canvas.XY(middle-1.85*width, base-full), canvas.XY(middle+1.85*width, base-full), 1.5, t.Bound)
 }
@@ -138,25 +141,25 @@ func (s *certificate) buildAdded(r canvas.Rect) {
 	})
 	s.Disc(base, 5, t.Panel)
 	s.Disc(base, 4, t.Accent)
-	s.Label("").Number(a.Best, 6).Note(base.Offset(0, -0.4*inner.H), 'b', canvas.ClassTick)
+	s.Label("").Number(a.Best, 6).As(canvas.ClassTick).Note(base.Offset(0, -0.4*inner.H), 'b')
 	title, weight := "cost, if added", "weight "
 	if a.NeuronAtAngle() >= 0 {
 		title, weight = "cost, if changed", "change "
 	}
-	s.Label(title).Note(canvas.XY(base.X, r.Y+4*s.Scale), 't', canvas.ClassNote)
+	s.Label(title).Note(canvas.XY(base.X, r.Y+4*s.Scale), 't')
 	for k, share := range [3]float64{-1, 0, 1} {
 		at := canvas.XY(inner.X+inner.W*float64(k)/2, base.Y+5*s.Scale)
 		s.Label("")
 		if share == 0 {
 			s.Labels.Add(weight)
 		}
-		s.Labels.Number(share*a.Reach, 2).Note(at, 't', canvas.ClassTick)
+		s.Labels.Number(share*a.Reach, 2).As(canvas.ClassTick).Note(at, 't')
 	}
 }
 
-// dataProbe draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.
-func (s *dataPicture) dataProbe(plane canvas.Transform) {
-	center, tip, ok := probeAmongData(s.Rect, plane, s.snap)
+// drawCandidate draws the direction under inspection among the data, with the lines on which a neuron of that direction is constant.
+func (s *dataPicture) drawCandidate(plane canvas.Transform) {
+	center, tip, ok := candidateArrow(s.Rect, plane, s.snap)
 	if !ok {
 		return
 	}
@@ -170,14 +173,14 @@ func (s *dataPicture) dataProbe(plane canvas.Transform) {
 	if s.snap.Argument.NeuronAtAngle() >= 0 { // it is a neuron already, which has its own name
 		return
 	}
-	s.Label(newNeuron).Beyond(tip, center, 0, canvas.ClassNote)
+	s.Label(newNeuron).Beyond(tip, center, 0)
 }
 
 // newNeuron is the name of the direction under inspection, at each of its two handles.
 const newNeuron = "a new neuron?"
 
-// probeAmongData returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
-func probeAmongData(r canvas.Rect, plane canvas.Transform, snap *protocol.Snapshot) (center, tip canvas.Pixel, ok bool) {
+// candidateArrow returns the arrow of the direction under inspection among the data, if the picture of the argument has one.
+func candidateArrow(r canvas.Rect, plane canvas.Transform, snap *protocol.Snapshot) (center, tip canvas.Pixel, ok bool) {
 	a := &snap.Argument
 	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Progress >= 1) ||
 		snap.Dimension != 2 || snap.Plane || hasLayers(snap) || showsClasses(snap) || isPiecewise(snap) {
@@ -217,9 +220,9 @@ func (s *certificate) buildBowl() {
 	for x, name := range [...]string{"the best one", "the other"} {
 		base := c.At(float64(x), low)
 		s.Segment(base, held(float64(x), a.SectionAt(float64(x))), 1, t.Ink.Alpha(0.2))
-		s.Label(name).Note(base.Offset(0, 5*s.Scale), 't', canvas.ClassNote)
+		s.Label(name).Note(base.Offset(0, 5*s.Scale), 't')
 	}
-	s.Label("lower bound ").Number(a.Bound, 6).Note(c.At(protocol.SectionHigh, a.Bound).Offset(0, 10*s.Scale), 'r', canvas.ClassNote)
+	s.Label("lower bound ").Number(a.Bound, 6).Note(c.At(protocol.SectionHigh, a.Bound).Offset(0, 10*s.Scale), 'r')
 	ball := held(a.At, a.Cost).Offset(0, -8*s.Scale)
 	s.Sphere(ball, 8, t.Accent)
 	s.addTarget(ball, none)
@@ -228,7 +231,7 @@ func (s *certificate) buildBowl() {
 	if a.At > bottom { // the curve rises to the right: the space left of the ball is free
 		beside.X -= 0.6 * s.Labels.Width() * s.Scale
 	}
-	s.Labels.Near(beside, canvas.ClassNote)
+	s.Labels.Near(beside)
 }
 
 // bowlRange returns the range of the costs that the bowl shows.
@@ -250,7 +253,7 @@ func bowlRange(a *protocol.Argument) (low, high float64) {
 // buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the
 // curve proves, on one scale.
 func (s *certificate) buildBounds() {
-	curve, scale := s.Rect.Cut(canvas.AboveRule(s.Rect, s.Scale, 0.7))
+	curve, scale := s.Rect.SplitTop(canvas.AboveRule(s.Rect, s.Scale, 0.7))
 	s.Labels.Within(curve)
 	if s.drawGains(curve, &s.snap.Argument.Circle) {
 		s.excess()
@@ -264,14 +267,14 @@ func (s *certificate) buildBounds() {
 // excess fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay. It says how far the curve
 // goes if that is beyond the picture.
 func (s *certificate) excess() {
-	for k := 1; k < len(circle); k++ {
+	for k := 1; k <= samples; k++ {
 		if mean := (s.gain[k-1] + s.gain[k]) / 2; math.Abs(mean) > s.snap.Beta {
 			s.strip(k, math.Copysign(s.snap.Beta, mean), s.Theme.Signed(mean).Alpha(0.55))
 		}
 	}
 	if peak := s.peak(); s.kept(peak) < peak {
 		at := s.plot.At(0, s.kept(peak)).Offset(0, 4*s.Scale)
-		s.Label("|g| up to ").Number(peak/positive(s.snap.Beta), 3).Add(" β").Note(at, 't', canvas.ClassNote)
+		s.Label("|g| up to ").Number(peak/positive(s.snap.Beta), 3).Add(" β").Note(at, 't')
 	}
 }
 
@@ -281,8 +284,8 @@ func (s *certificate) scaledCurve() {
 	if s.snap.Dimension != 2 && !isPiecewise(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
 	}
-	shrunk := func(k int) canvas.Pixel { return s.plot.At(circle[k].degrees, s.snap.Beta/peak*s.gain[k]) }
-	for k := 2; k < len(circle); k += 4 { // short segments with gaps
+	shrunk := func(k int) canvas.Pixel { return s.plot.At(angleOf(k), s.snap.Beta/peak*s.gain[k]) }
+	for k := 2; k <= samples; k += 4 { // short segments with gaps
 		s.Segment(shrunk(k-2), shrunk(k), 1.8, s.Theme.Bound)
 	}
 }

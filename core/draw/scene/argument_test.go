@@ -207,7 +207,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 		holds         bool
 	}{{1, 0, true}, {1.03, 0.03, true}, {0.98, -0.04, true}, {1.5, 0, false}, {-0.1, 0, false}, {0.7, 0.4, false}, {-1, 0, false}} {
 		h := handOver(&s.snapshot, v)
-		center, tip, _ := probeAmongData(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
+		center, tip, _ := candidateArrow(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
 		dx, dy := tip.X-center.X, tip.Y-center.Y
 		at := center.Offset(c.along*dx-c.across*dy, c.along*dy+c.across*dx)
 		if cursor := h.hit.cursor(&PointerEvent{X: at.X, Y: at.Y}); c.holds && cursor != "grab" {
@@ -238,7 +238,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 	for _, tool := range []string{"erase", "select"} {
 		s.do(t, `{"do":"tool","name":%q}`, tool)
 		h := handOver(&s.snapshot, v)
-		_, tip, _ := probeAmongData(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
+		_, tip, _ := candidateArrow(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
 		h.at(Down, tip)
 		if h.Input.gesture == steering {
 			t.Errorf("%s turns the arrow", tool)

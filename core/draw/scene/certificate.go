@@ -26,6 +26,15 @@ func CertificatePlane(r canvas.Rect, scale float64, snap *protocol.Snapshot) can
 	return gainChart(r, scale, certificateHeight(r, scale)*snap.Beta).Transform
 }
 
+// directionAt returns the direction of two features at an angle in degrees.
+func directionAt(degrees float64) protocol.Vec {
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	return protocol.Vec{cos, sin}
+}
+
+// angleOf returns the angle in degrees, from -180 to 180, of sample k of the circle, from 0 to samples.
+func angleOf(k int) float64 { return 360*float64(k)/samples - 180 }
+
 // degrees returns the angle of a direction in (-180, 180].
 func degrees(u protocol.Vec) float64 {
 	if a := math.Atan2(u[1], u[0]) * 180 / math.Pi; a > -180 {
@@ -39,7 +48,7 @@ type certificate struct {
 	*painting
 	plot  canvas.Chart   // as drawn most recently: of (angle in degrees, g or elevation), or of the bowl
 	gain  []float64      // g at the samples of the circle
-	image protocol.Field // g of a piecewise-linear network
+	lines protocol.Field // g at all lines
 }
 
 func (s *certificate) build() {
@@ -94,8 +103,8 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 		every = samples / 2
 	}
 	s.gain = s.gain[:0]
-	for k := 0; k < len(circle); k += every {
-		s.gain = append(s.gain, gainOf(snap, g, circle[k].vec()))
+	for k := 0; k <= samples; k += every {
+		s.gain = append(s.gain, gainOf(snap, g, directionAt(angleOf(k))))
 	}
 	*c = gainChart(r, s.Scale, max(certificateHeight(r, s.Scale)*snap.Beta, min(s.peak()/0.95, highestGain*snap.Beta)))
 	if *g == (protocol.Quadratic{}) && len(snap.Piecewise.Dual) == 0 { // nothing is known of g yet, or it is 0, as the axis
@@ -140,9 +149,9 @@ func (s *certificate) bounds() {
 	s.Label("gain g").Tick(canvas.XY(c.Rect.X+5*s.Scale, c.Rect.Y+2*s.Scale), 'l')
 	crowded := beta*c.KY < s.Labels.Height()*s.Scale // too close for a label each
 	if crowded {
-		s.Label("±β").Note(left, 'r', canvas.ClassTick)
+		s.Label("±β").As(canvas.ClassTick).Note(left, 'r')
 	} else {
-		s.Label("0").Note(left, 'r', canvas.ClassTick)
+		s.Label("0").As(canvas.ClassTick).Note(left, 'r')
 	}
 	if !(beta > 0 && beta < math.Inf(1)) {
 		return
@@ -153,7 +162,7 @@ func (s *certificate) bounds() {
 	for k, sign := range [2]float64{1, -1} {
 		at := s.YLine(c, sign*beta, 1.75, t.Bound)
 		if !crowded {
-			s.Label([2]string{"+β", "−β"}[k]).Note(canvas.XY(left.X, at.Y), 'r', canvas.ClassTick)
+			s.Label([2]string{"+β", "−β"}[k]).As(canvas.ClassTick).Note(canvas.XY(left.X, at.Y), 'r')
 		}
 	}
 }
@@ -185,7 +194,7 @@ func (s *certificate) stems(g *protocol.Quadratic) {
 		value := g.At(protocol.Vec{u})
 		at, base := s.plot.At(90*u, s.kept(value)), s.plot.At(90*u, 0)
 		s.Segment(base, at, 3, s.Theme.Signed(value).Alpha(0.75))
-		s.Label("u = ").Number(u, 1).Note(canvas.XY(base.X, s.plot.Bottom()+18*s.Scale), 'b', canvas.ClassNote)
+		s.Label("u = ").Number(u, 1).Note(canvas.XY(base.X, s.plot.Bottom()+18*s.Scale), 'b')
 		touched := false
 		for i, n := range s.snap.Neurons {
 			if n.U[0]*u > 0 {
@@ -208,42 +217,39 @@ func towardCertificate(hit *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) 
 	if mapsLines(hit.Snapshot) {
 		return lineOf(angle, up, &hit.Snapshot.Window), drawn
 	}
-	sin, cos := math.Sincos(angle * math.Pi / 180)
-	return protocol.Vec{cos, sin}, drawn && (hit.Snapshot.Dimension == 2 || isPiecewise(hit.Snapshot))
+	return directionAt(angle), drawn && (hit.Snapshot.Dimension == 2 || isPiecewise(hit.Snapshot))
 }
 
 // gains draws g on the circle where shows reports true, with the area under it in the light colour of its sign.
 func (s *certificate) gains() {
-	for k := 1; k < len(circle); k++ {
-		a, b := circle[k-1].degrees, circle[k].degrees
-		if s.shows(a) && s.shows(b) && s.gain[k-1]*s.gain[k] >= 0 {
+	for k := 1; k <= samples; k++ {
+		if s.shows(angleOf(k-1)) && s.shows(angleOf(k)) && s.gain[k-1]*s.gain[k] >= 0 {
 			s.strip(k, 0, s.Theme.Signed(s.gain[k-1]+s.gain[k]).Alpha(0.16))
 		}
 	}
-	s.Through(len(circle), 2, s.Theme.Ink, s.onCurve)
+	s.Through(samples+1, 2, s.Theme.Ink, s.onCurve)
 }
 
 // onCurve returns where the curve of the gains has sample k of the circle, if the animation shows it.
 func (s *certificate) onCurve(k int) canvas.Pixel {
-	if !s.shows(circle[k].degrees) || s.kept(s.gain[k]) != s.gain[k] {
+	if !s.shows(angleOf(k)) || s.kept(s.gain[k]) != s.gain[k] {
 		return canvas.Hidden
 	}
-	return s.plot.At(circle[k].degrees, s.gain[k])
+	return s.plot.At(angleOf(k), s.gain[k])
 }
 
 // kept returns a gain, or the end of the picture that it is beyond.
 func (s *certificate) kept(gain float64) float64 {
-	_, high := s.plot.Point(s.plot.Rect.X, s.plot.Rect.Y)
-	return max(-high, min(gain, high))
+	return max(s.plot.Y0, min(gain, s.plot.Y1))
 }
 
 // strip fills the area between a level and the curve from sample k-1 of the circle to sample k.
 func (s *certificate) strip(k int, level float64, color canvas.Color) {
-	c, a, b := &s.plot, circle[k-1].degrees, circle[k].degrees
+	c, a, b := &s.plot, angleOf(k-1), angleOf(k)
 	s.Fill(color, c.At(a, s.kept(s.gain[k-1])), c.At(b, s.kept(s.gain[k])), c.At(b, level), c.At(a, level))
 }
 
-// shows reports whether the animation shows the gain at an angle, in degrees: the curve grows from the left, and the film of the price
+// shows reports whether the animation shows the gain at an angle, in degrees: the curve grows from the left, and the animation of the price
 // shows where its candidate has been.
 func (s *certificate) shows(degrees float64) bool {
 	switch a := &s.snap.Argument; {
@@ -251,11 +257,12 @@ func (s *certificate) shows(degrees float64) bool {
 		return degrees <= a.Angle*180/math.Pi+1e-9
 	case a.Topic == protocol.Price && !mapsLines(s.snap):
 		start := a.Angle*180/math.Pi - 360*a.Progress
-		since := math.Mod((degrees-start)/360-a.Traced[0], 1)
+		const slack = 1e-9 // of a round
+		traced, since := a.Traced[1]-a.Traced[0], math.Mod((degrees-start)/360-a.Traced[0]+slack, 1)
 		if since < 0 {
 			since++
 		}
-		return since <= a.Traced[1]-a.Traced[0] || since > 1-1e-9
+		return since <= traced+2*slack
 	}
 	return true
 }
@@ -265,8 +272,7 @@ func (s *certificate) gainSpots() {
 	a, c := &s.snap.Argument, &s.plot
 	for _, m := range a.Marks {
 		if angle := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && s.shows(angle) {
-			sin, cos := math.Sincos(m.Angle)
-			g := gainOf(s.snap, &a.Circle, protocol.Vec{cos, sin})
+			g := gainOf(s.snap, &a.Circle, directionAt(angle))
 			s.namedNeuron(c.At(angle, s.kept(g)), c.At(angle, 0), m.Neuron, 1)
 		}
 	}

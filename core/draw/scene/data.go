@@ -62,9 +62,12 @@ func (s *dataPicture) build() {
 	held := slices.ContainsFunc(s.snap.Points, func(q protocol.Point) bool { return q.Held })
 	s.top = s.Rect.Y
 	if held { // its words come before other labels take their place; its marks come last, on top of everything
-		s.top += s.Legend(func(key func(word string, count int) (mark canvas.Pixel)) {
-			keys[0], keys[1] = key("trained on", 0), key("held out", 0)
-		})
+		legend := s.Legend()
+		for k, word := range [2]string{"trained on", "held out"} {
+			s.Label(word)
+			keys[k] = legend.Key()
+		}
+		s.top += legend.Height()
 	}
 	radius, stride := s.pointRadius(len(s.snap.Points)), max(1, len(s.snap.Points)/sampled)
 	for i := 0; i < len(s.snap.Points); i += stride {
@@ -89,7 +92,7 @@ func (s *dataPicture) build() {
 	if s.snap.Dimension < 3 {
 		for k, at := range [2]canvas.Pixel{canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y+s.Rect.H-12*s.Scale), canvas.XY(s.Rect.X, s.top+16*s.Scale)} {
 			if k < len(s.snap.Axes) {
-				s.Label(s.snap.Axes[k]).Near(at, canvas.ClassNote)
+				s.Label(s.snap.Axes[k]).Near(at)
 			}
 		}
 	}
@@ -115,7 +118,7 @@ func (s *dataPicture) noteData() {
 	default:
 		return
 	}
-	s.Labels.Note(canvas.XY(s.Rect.X+44*s.Scale, s.top+16*s.Scale), 'l', canvas.ClassNote) // beside the numbers of the axis
+	s.Labels.Note(canvas.XY(s.Rect.X+44*s.Scale, s.top+16*s.Scale), 'l') // beside the numbers of the axis
 }
 
 // showsRun reports whether the network of a run is drawn.
@@ -140,7 +143,8 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 	}
 	s.field(field, output, s.Rect, d.plane, canvas.Corner, s.now.size)
 	s.Ink(false)
-	s.Grid(&canvas.Chart{Transform: d.plane, Rect: s.Rect})
+	c := canvas.ChartOf(s.Rect, d.plane)
+	s.Grid(&c)
 	if piecewise {
 		s.kinks(d)
 		s.ringKinkPoints(d)
@@ -155,10 +159,10 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 			s.Handle(lineHandle(d.plane, u, &s.snap.Window))
 		}
 	}
-	s.dataProbe(d.plane)
+	s.drawCandidate(d.plane)
 	s.dataResiduals(d.plane)
-	if v := s.view; v.Hovers && s.Rect.Contains(v.Hover.X, v.Hover.Y) {
-		s.Ring(v.Hover, s.snap.Brush*d.plane.KX/s.Scale, 1.5, s.Theme.Ink.Alpha(0.6))
+	if hover := s.view.Hover; s.Rect.Contains(hover.X, hover.Y) {
+		s.Ring(hover, s.snap.Brush*d.plane.KX/s.Scale, 1.5, s.Theme.Ink.Alpha(0.6))
 	}
 }
 
@@ -182,7 +186,7 @@ func (s *dataPicture) evaluateShown(plane canvas.Transform) (network int) {
 // race's selected run.
 func (s *dataPicture) directions(plane canvas.Transform) {
 	origin, snap, t := plane.At(0, 0), s.snap, s.Theme
-	if center, tip, ok := probeAmongData(s.Rect, plane, snap); ok {
+	if center, tip, ok := candidateArrow(s.Rect, plane, snap); ok {
 		s.Labels.Avoid(3, center, tip)
 	}
 	shortest := 0.10
@@ -220,7 +224,7 @@ const curveParts = 160
 // buildPlot draws data with one feature: the points (x, y), the errors, and the fitted functions: of several layers, of several
 // classes, or of each neuron and their sum.
 func (s *dataPicture) buildPlot(d *dataSpace) {
-	c := canvas.Chart{Transform: d.plane, Rect: s.Rect}
+	c := canvas.ChartOf(s.Rect, d.plane)
 	s.Background(s.Theme.Paper)
 	s.Grid(&c)
 	for i := range s.snap.Points {
@@ -261,7 +265,7 @@ func (s *dataPicture) neuronGraphs(c *canvas.Chart) {
 	s.functionGraph(c, &all, 2.6, s.Theme.Ink)
 	s.Labels.Avoid(2, s.Path...)
 	if piecewise {
-		s.knots(c)
+		s.markKinks(c)
 		return
 	}
 	for i := range s.snap.Neurons {
@@ -274,7 +278,7 @@ func (s *dataPicture) neuronGraphs(c *canvas.Chart) {
 // nameGraph writes a neuron's name beside its graph, well inside the tile, and on the side where the neuron is active if there is room.
 func (s *dataPicture) nameGraph(c *canvas.Chart, i int) {
 	n := &s.snap.Neurons[i]
-	alone, margin, class := termOf(s.snap, i), 26*s.Scale, s.nameNeuron(i)
+	alone, margin := termOf(s.snap, i), 26*s.Scale
 	var at canvas.Pixel
 	for _, share := range [...]float64{0.85, 0.7, 0.55, 0.4, -0.4, -0.6, -0.8} {
 		x := c.X + n.U[0]*share*s.Rect.W/2/c.KX
@@ -283,7 +287,7 @@ func (s *dataPicture) nameGraph(c *canvas.Chart, i int) {
 			break
 		}
 	}
-	s.Labels.Beyond(at, at.Offset(0, 1), 0, class)
+	s.nameNeuron(i).Above(at, 0)
 }
 
 // showsClasses reports whether the data tile shows which output is largest: not while a neuron or a matrix entry is shown alone.
@@ -315,7 +319,7 @@ func (s *dataPicture) nameRegions(plane canvas.Transform) {
 				best, most = plane.At(q.X[0], q.X[1]), lead
 			}
 		}
-		s.nameClass(k).Best(best, best.Offset(0, 1), 5, canvas.ClassNote, func(at canvas.Pixel) bool { return largest(at) == k })
+		s.nameClass(k).Best(best, best.Offset(0, 1), 5, func(at canvas.Pixel) bool { return largest(at) == k })
 	}
 }
 
@@ -352,7 +356,7 @@ func (s *painting) outputGraphs(c *canvas.Chart) {
 		if at := c.Clamped(x, f(x)); r.Contains(at.X, at.Y) {
 			s.Shape(at, k+1, markRadius+3, t.Paper)
 			s.Shape(at, k+1, markRadius+0.6, color)
-			s.Label("f").Index(k).Near(at.Offset(0, -15*s.Scale), canvas.ClassNote)
+			s.Label("f").Index(k).Near(at.Offset(0, -15*s.Scale))
 		}
 	}
 }

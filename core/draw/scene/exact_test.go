@@ -193,7 +193,7 @@ func checkMap(t *testing.T, f *Frame, s *solved, v *View, value func(x, y float6
 			px := patch.Into.X + (float64(column)+0.5-patch.X0)/(patch.X1-patch.X0)*patch.Into.W
 			py := patch.Into.Y + (float64(row)+0.5-patch.Y0)/(patch.Y1-patch.Y0)*patch.Into.H
 			x, y := plane.Point(px, py)
-			want := warm(&v.Theme, value(x, y), 0.5)
+			want := heatColor(&v.Theme, value(x, y), 0.5)
 			got := r.Pixels[4*(row*r.Width+column):]
 			for k, c := range [3]float32{want.R, want.G, want.B} {
 				if math.Abs(float64(got[k])-255*float64(c)) > 1.5 {

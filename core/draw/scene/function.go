@@ -68,17 +68,15 @@ func (f *function) value(snap *protocol.Snapshot, x protocol.Vec) (sum float64) 
 	return sum
 }
 
-// functionGraph draws a function of the first feature; with a piecewise-linear activation it is straight between knots.
+// functionGraph draws a function of the first feature; with a piecewise-linear activation it is straight between kinks.
 func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, color canvas.Color) {
 	if !isPiecewise(s.snap) {
 		s.Graph(c, curveParts, width, color, func(x float64) float64 { return f.At(protocol.Vec{x}) })
 		return
 	}
-	left, _ := c.Point(c.Rect.X, 0)
-	right, _ := c.Point(c.Right(), 0)
-	s.bends = append(s.bends[:0], left, right)
+	s.bends = append(s.bends[:0], c.X0, c.X1)
 	for i := range f.neurons {
-		if x := knot(f.neurons[i].U); x > left && x < right {
+		if x := kinkAt(f.neurons[i].U); x > c.X0 && x < c.X1 {
 			s.bends = append(s.bends, x)
 		}
 	}
@@ -128,8 +126,14 @@ func (s *painting) evaluate(f *protocol.Field, r canvas.Rect, plane canvas.Trans
 	}
 }
 
-// raster adds the image of a field to the tile, with the first row at the bottom and the given colours of its places.
-func (s *painting) raster(f *protocol.Field, corner float64, patch canvas.Patch, color func(i, j int) canvas.Color) {
+// shade shows the places of a field in their colours, in a rectangle whose corners have a radius in css pixels.
+func (s *painting) shade(f *protocol.Field, r canvas.Rect, plane canvas.Transform, corner float64, color func(i, j int) canvas.Color) {
+	inImage := func(x, y float64) (column, row float64) {
+		x, y = plane.Point(x, y)
+		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
+	}
+	x0, y0 := inImage(r.X, r.Y)
+	x1, y1 := inImage(r.X+r.W, r.Y+r.H)
 	layer := s.Canvas.Raster()
 	pixels := layer.Pixels[:0]
 	for j := f.Rows - 1; j >= 0; j-- {
@@ -138,28 +142,23 @@ func (s *painting) raster(f *protocol.Field, corner float64, patch canvas.Patch,
 			pixels = append(pixels, pixel[:]...)
 		}
 	}
-	*layer = canvas.Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.Scale, Patches: append(layer.Patches[:0], patch)}
+	*layer = canvas.Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.Scale,
+		Patches: append(layer.Patches[:0], canvas.Patch{Into: r, X0: x0, Y0: y0, X1: x1, Y1: y1})}
 }
 
 // field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that
 // differs from the level by size has a strong colour.
 func (s *painting) field(f *protocol.Field, output int, r canvas.Rect, plane canvas.Transform, corner, size float64) {
-	inImage := func(x, y float64) (column, row float64) {
-		x, y = plane.Point(x, y)
-		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
-	}
-	x0, y0 := inImage(r.X, r.Y)
-	x1, y1 := inImage(r.X+r.W, r.Y+r.H)
-	s.raster(f, corner, canvas.Patch{Into: r, X0: x0, Y0: y0, X1: x1, Y1: y1}, func(i, j int) canvas.Color {
+	s.shade(f, r, plane, corner, func(i, j int) canvas.Color {
 		if output == none {
 			return s.Theme.Paper.Mix(s.Theme.Classes[largestAt(f, i, j)], 0.34)
 		}
-		return warm(s.Theme, (float64(f.At(output, i, j))-s.snap.Level)/size, 0.5)
+		return heatColor(s.Theme, (float64(f.At(output, i, j))-s.snap.Level)/size, 0.5)
 	})
 }
 
-// warm returns the colour of a value, strong from 1 on; most limits the strength of its hue.
-func warm(t *canvas.Theme, value, most float64) canvas.Color {
+// heatColor returns the colour of a value, strong from 1 on; most limits the strength of its hue.
+func heatColor(t *canvas.Theme, value, most float64) canvas.Color {
 	if value != value {
 		return t.Paper
 	}
@@ -184,21 +183,21 @@ func (s *painting) border(f *protocol.Field, output int, r canvas.Rect, plane ca
 		return
 	}
 	pieces := 0
-	line := func(x0, y0, x1, y1 float64) {
-		if a, b, seen := r.Clip(plane.At(x0, y0), plane.At(x1, y1)); seen {
+	line := func(value func(i, j int) float64) {
+		s.contourIn(f, r, plane, value, func(a, b canvas.Pixel) {
 			s.Piece(a, b, width, s.Theme.Paper.Mix(s.Theme.Ink, 0.92))
 			pieces++
 			if pieces%2 == 0 { // a piece is shorter than what each keeps free
 				s.Labels.Avoid(gridStep, a)
 			}
-		}
+		})
 	}
 	if output != none {
-		contour(f, func(i, j int) float64 { return float64(f.At(output, i, j)) - s.snap.Level }, line)
+		line(func(i, j int) float64 { return float64(f.At(output, i, j)) - s.snap.Level })
 		return
 	}
 	for o := range f.Outputs {
-		contour(f, func(i, j int) float64 {
+		line(func(i, j int) float64 {
 			lead := math.Inf(1)
 			for other := range f.Outputs {
 				if other != o {
@@ -206,8 +205,17 @@ func (s *painting) border(f *protocol.Field, output int, r canvas.Rect, plane ca
 				}
 			}
 			return lead
-		}, line)
+		})
 	}
+}
+
+// contourIn passes on the pieces, inside a rectangle, of the line where a function of the places is zero.
+func (s *painting) contourIn(f *protocol.Field, r canvas.Rect, plane canvas.Transform, value func(i, j int) float64, piece func(a, b canvas.Pixel)) {
+	contour(f, value, func(x0, y0, x1, y1 float64) {
+		if a, b, seen := r.Clip(plane.At(x0, y0), plane.At(x1, y1)); seen {
+			piece(a, b)
+		}
+	})
 }
 
 // contour passes on, cell by cell, the segments of the line where a function of the places is zero.
@@ -261,16 +269,10 @@ func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.
 		return all.value(snap, x)
 	case hasLayers(snap):
 		return interpolated(&snap.Layers.Field, k, x[0], x[1])
+	case k != snap.Output && k < len(snap.Classes):
+		return snap.Classes[k].At(x)
 	}
-	return quadraticOf(snap, f, k).At(x)
-}
-
-// quadraticOf returns output k of a single layer; f is the chosen output, which the animation changes.
-func quadraticOf(snap *protocol.Snapshot, f *protocol.Quadratic, k int) *protocol.Quadratic {
-	if k != snap.Output && k < len(snap.Classes) {
-		return &snap.Classes[k]
-	}
-	return f
+	return f.At(x)
 }
 
 // output returns output k at a place, at the animation's position.

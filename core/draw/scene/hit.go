@@ -225,7 +225,7 @@ func (hit *HitTest) Readout(x, y float64) string {
 // readData writes the outputs at a place of a line or a plane.
 func (hit *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
 	snap, d := hit.Snapshot, hit.space()
-	if d.dimension > 2 {
+	if d.dimension > 2 || hasLayers(snap) && len(snap.Layers.Field.Values) == 0 || showsTerm(snap) {
 		return
 	}
 	var at protocol.Vec
@@ -234,36 +234,26 @@ func (hit *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
 		at[1] = 0
 	}
 	f, _ := functionsOf(snap)
-	if hasLayers(snap) && len(snap.Layers.Field.Values) == 0 || showsTerm(snap) {
+	only, count := outputShown(snap)
+	if only == none {
+		for k := range count {
+			l.Add([2]string{"", ", "}[min(k, 1)]).Add("f").Index(k).Add(" = ").Number(outputAt(snap, &f, k, at), 3)
+		}
 		return
 	}
-	only, count := outputShown(snap)
-	first, last := only, only
-	if only == none {
-		first, last = 0, count-1
+	l.Add("f")
+	if count > 1 {
+		l.Index(only)
 	}
-	for k := first; k <= last; k++ {
-		if k > first {
-			l.Add(", ")
-		}
-		l.Add("f")
-		if count > 1 {
-			l.Index(k)
-		}
-		if only != none {
-			l.Add("(")
-			switch {
-			case snap.Plane:
-				l.Add("x")
-			case d.dimension == 1:
-				l.Number(at[0], 3)
-			default:
-				l.Number(at[0], 3).Add(", ").Number(at[1], 3)
-			}
-			l.Add(")")
-		}
-		l.Add(" = ").Number(outputAt(snap, &f, k, at), 3)
+	switch l.Add("("); {
+	case snap.Plane:
+		l.Add("x")
+	case d.dimension == 1:
+		l.Number(at[0], 3)
+	default:
+		l.Number(at[0], 3).Add(", ").Number(at[1], 3)
 	}
+	l.Add(") = ").Number(outputAt(snap, &f, only, at), 3)
 }
 
 // interpolated returns the value of a field between its places, or at the nearest one outside of them.
@@ -311,8 +301,7 @@ func (hit *HitTest) readGain(l *canvas.Labels, p *PointerEvent) {
 			return
 		}
 		angle = math.Round(angle)
-		sin, cos := math.Sincos(angle * math.Pi / 180)
-		u = protocol.Vec{cos, sin}
+		u = directionAt(angle)
 		l.Number(angle, 3).Add("°")
 	} else {
 		l.Number(u[0], 2).Add(", ").Number(u[1], 2).Add(", ").Number(u[2], 2)

@@ -121,8 +121,8 @@ func (in *Input) Handle(p PointerEvent, hit *HitTest) (taken bool) {
 		in.setFocus(none)
 		in.setPoint(none)
 	}
-	hit.View.Hovers = hit.Snapshot.Brush > 0 && (p.Kind == Down || p.Kind == Move)
-	if hit.View.Hovers {
+	hit.View.Hover = canvas.Hidden
+	if hit.Snapshot.Brush > 0 && (p.Kind == Down || p.Kind == Move) {
 		hit.View.Hover = canvas.XY(p.X, p.Y)
 	}
 	in.cursor = in.shape(&p, hit)

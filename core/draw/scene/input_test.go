@@ -300,8 +300,8 @@ func TestOtherClass(t *testing.T) {
 // parallel to the floor, and with Shift vertically. With the eraser the picture turns.
 func TestHandInSpace(t *testing.T) {
 	s, point := solve(t, "shell"), protocol.Point{X: protocol.Vec{0.2, 0.1, -0.3}, Label: 1}
-	room := RoomOf(s.snapshot.Window)
-	start, lifted := vec(room.World(point.X)), vec{0.3, -0.4, 0.5}
+	room := roomOf(s.snapshot.Window)
+	start, lifted := vec(room.world(point.X)), vec{0.3, -0.4, 0.5}
 	for _, c := range []struct {
 		name     string
 		points   []protocol.Point
@@ -329,7 +329,7 @@ func TestHandInSpace(t *testing.T) {
 		if moved || verbs(h.sent) != "press drag release" || json.Unmarshal([]byte(h.sent[1]), &drag) != nil {
 			t.Fatalf("%s: sent %v", c.name, h.sent)
 		}
-		if got := vec(room.World(drag.At)); got.Minus(c.to).Norm() > 1e-6 || drag.Index != len(c.points)-1 {
+		if got := vec(room.world(drag.At)); got.Minus(c.to).Norm() > 1e-6 || drag.Index != len(c.points)-1 {
 			t.Errorf("%s: point %d goes to %v, want %v", c.name, drag.Index, got, c.to)
 		}
 	}

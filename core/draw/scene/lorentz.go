@@ -76,8 +76,7 @@ func (s *lorentzCone) build() {
 	if turns {
 		s.ellipse(&pair)
 	}
-	s.SortDown(len(s.arrows), func(i int) float64 { return s.end(s.arrows[i].p).Depth })
-	for _, i := range s.Order {
+	for _, i := range s.SortDown(len(s.arrows), func(i int) float64 { return s.end(s.arrows[i].p).Depth }) {
 		s.vector(&s.arrows[i])
 	}
 	s.nameVectors()
@@ -96,8 +95,8 @@ func (s *lorentzCone) wedge(left float64, name string) {
 	}
 	s.Segment(plane.At(left, 0), plane.At(1, 0), 1, t.SpaceAxis())
 	s.Segment(plane.At(0, -1), plane.At(0, 1), 1, t.SpaceAxis())
-	s.Label(name).Note(plane.At(1.03, -0.05), 't', canvas.ClassTick)
-	s.Label("t").Note(plane.At(0.05, 1.06), 'l', canvas.ClassTick)
+	s.Label(name).As(canvas.ClassTick).Note(plane.At(1.03, -0.05), 't')
+	s.Label("t").As(canvas.ClassTick).Note(plane.At(0.05, 1.06), 'l')
 }
 
 // ellipse draws the set of all positions to which the pair can turn, which stays fixed while the pair turns. It is filled, and
@@ -149,7 +148,7 @@ func (s *lorentzCone) nameVectors() {
 		_, ok := s.visible(a.p)
 		return !ok || a.opacity < 0.5
 	})
-	s.SortDown(len(s.arrows), func(i int) float64 {
+	order := s.SortDown(len(s.arrows), func(i int) float64 {
 		a := &s.arrows[i]
 		rank := a.p.Norm() / s.size
 		if a.pair {
@@ -161,21 +160,20 @@ func (s *lorentzCone) nameVectors() {
 		return rank
 	})
 	s.tips = s.tips[:0]
-	for _, i := range s.Order {
+	for _, i := range order {
 		direction, _ := s.visible(s.arrows[i].p)
 		s.tips = append(s.tips, s.end(direction))
 	}
-	for k, i := range s.Order {
-		a, class := &s.arrows[i], canvas.ClassNote
-		if a.neuron >= 0 {
-			class = s.nameNeuron(a.neuron)
+	for k, i := range order {
+		if a := &s.arrows[i]; a.neuron >= 0 {
+			s.nameNeuron(a.neuron)
 		} else {
 			s.Label(a.name)
 			if a.index >= 0 {
 				s.Labels.Index(a.index)
 			}
 		}
-		s.Labels.Named(s.tips, k, s.end(protocol.Lifted{}), class)
+		s.Labels.Named(s.tips, k, s.end(protocol.Lifted{}))
 	}
 }
 

@@ -162,7 +162,7 @@ func (s *networkPicture) maps() {
 		patches = append(patches, canvas.Patch{Into: r, X0: 0.5, Y0: at + 0.5, X1: float64(n.Side) - 0.5, Y1: at + float64(n.Rows) - 0.5})
 		for j := n.Rows - 1; j >= 0; j-- {
 			for _, b := range m[j*n.Side : (j+1)*n.Side] {
-				pixel := warm(s.Theme, (float64(b)-128)/70, 0.8).Pixel()
+				pixel := heatColor(s.Theme, (float64(b)-128)/70, 0.8).Pixel()
 				pixels = append(pixels, pixel[:]...)
 			}
 		}
@@ -186,17 +186,17 @@ func (s *networkPicture) eachMap(do func(column, i int, m []byte)) {
 
 // networkOutput draws the output of the whole network over the window.
 func (s *networkPicture) networkOutput() {
-	t, o, f, w := s.Theme, s.result, &s.snap.Layers.Field, s.snap.Window
+	t, o, f := s.Theme, s.result, &s.snap.Layers.Field
+	plane := DataTransform(o, s.snap.Window, f.Rows) // a single feature has one row
 	only, _ := outputShown(s.snap)
 	if f.Rows > 1 {
-		plane := o.Plane(w.Center[0], w.Center[1], w.Half, w.Half)
 		s.field(f, only, o, plane, 5, s.now.size)
 		s.Ink(false)
 		s.border(f, only, o, plane, 1.4)
 	}
 	if f.Rows == 1 {
 		s.Panel(o, 5, t.Paper)
-		c := canvas.Chart{Transform: o.Plane(w.Center[0], w.Level, positive(w.Half), positive(w.Rise)), Rect: o}
+		c := canvas.ChartOf(o, plane)
 		s.Graph(&c, curveParts, 2, t.Ink, func(x float64) float64 { return s.output(max(0, only), protocol.Vec{x}) })
 	}
 	s.Outline(o, 1.4, t.Ink.Alpha(0.55))
@@ -206,69 +206,74 @@ func (s *networkPicture) networkOutput() {
 // network that ends there.
 func (s *networkPicture) networkWords() {
 	c, n := &s.networkPlot, &s.snap.Layers
-	put := func(at canvas.Pixel, anchor byte, class string) {
-		// the width is a generous estimate
-		if a := s.Labels.Area(at, anchor); a.X0 >= s.Labels.Room.X0 && 0.8*s.Labels.Width()*s.Scale <= c.step {
-			s.Labels.Note(at, anchor, class)
-		}
-	}
-	s.Label("x")
-	put(canvas.XY(c.first, c.head), 'c', canvas.ClassTick)
+	s.Label("x").As(canvas.ClassTick)
+	s.columnWord(canvas.XY(c.first, c.head), 'c')
 	for i, name := range [...]string{"gap", "neurons", "right"} {
 		if i == 2 && n.Columns[0].Right < 0 {
 			name = "R²"
 		}
-		s.Label(name)
-		put(canvas.XY(c.first, c.row(i)), 'c', canvas.ClassTick)
+		s.Label(name).As(canvas.ClassTick)
+		s.columnWord(canvas.XY(c.first, c.row(i)), 'c')
 	}
 	for i := range c.columns[0] {
 		if cell := c.cell(0, i); cell.X-14*s.Scale > s.Rect.X {
-			s.Label("x")
+			s.Label("x").As(canvas.ClassTick)
 			if n.Sample == [2]int{} {
 				s.Labels.Index(i)
 			}
-			put(canvas.XY(cell.X-4*s.Scale, cell.Y+cell.H/2), 'r', canvas.ClassTick)
+			s.columnWord(canvas.XY(cell.X-4*s.Scale, cell.Y+cell.H/2), 'r')
 		}
 	}
 	for l := range n.Columns {
-		class, x := canvas.ClassTick, c.first+float64(l+1)*c.step
-		if l == n.Chosen {
-			class = canvas.ClassNote
-		}
-		s.Label("layer ").Number(float64(l+1), 2)
-		if 0.8*s.Labels.Width()*s.Scale > c.step {
-			s.Label("").Number(float64(l+1), 2)
-		}
-		put(canvas.XY(x, c.head), 'c', class)
-		for i := range 3 {
-			s.layerWord(&n.Columns[l], i)
-			put(canvas.XY(x, c.row(i)), 'c', class)
-		}
-		if more := c.hidden[l+1]; more > 0 {
-			s.Label("").Number(float64(more), 3).Add(" more")
-			put(canvas.XY(x, c.base-5*c.text), 'c', canvas.ClassTick)
-		}
+		s.layerWords(l)
 	}
 	s.Label("f")
 	if only, count := outputShown(s.snap); count > 1 && only != none {
 		s.Labels.Index(s.snap.Output)
 	}
-	s.Labels.Note(canvas.XY(c.result.X+c.result.W/2, c.result.Y-12*c.text), 'c', canvas.ClassNote)
+	s.Labels.Note(canvas.XY(c.result.X+c.result.W/2, c.result.Y-12*c.text), 'c')
 }
 
-// layerWord starts a label below a layer's column.
-func (s *networkPicture) layerWord(col *protocol.LayerColumn, row int) {
-	s.Label("")
+// columnWord writes the word that was begun, if there is room for it in its column; the estimate of its width is generous.
+func (s *networkPicture) columnWord(at canvas.Pixel, anchor byte) {
+	if a := s.Labels.Area(at, anchor); a.X0 >= s.Labels.Room.X0 && 0.8*s.Labels.Width()*s.Scale <= s.step {
+		s.Labels.Note(at, anchor)
+	}
+}
+
+// layerWords writes the words of a layer.
+func (s *networkPicture) layerWords(l int) {
+	c, class, x := &s.networkPlot, canvas.ClassTick, s.first+float64(l+1)*s.step
+	if l == s.snap.Layers.Chosen {
+		class = canvas.ClassNote
+	}
+	s.Label("layer ").Number(float64(l+1), 2)
+	if 0.8*s.Labels.Width()*s.Scale > c.step {
+		s.Label("").Number(float64(l+1), 2)
+	}
+	s.Labels.As(class)
+	s.columnWord(canvas.XY(x, c.head), 'c')
+	for i := range 3 {
+		s.layerWord(&s.snap.Layers.Columns[l], i).As(class)
+		s.columnWord(canvas.XY(x, c.row(i)), 'c')
+	}
+	if more := c.hidden[l+1]; more > 0 {
+		s.Label("").Number(float64(more), 3).Add(" more").As(canvas.ClassTick)
+		s.columnWord(canvas.XY(x, c.base-5*c.text), 'c')
+	}
+}
+
+// layerWord begins a label below a layer's column.
+func (s *networkPicture) layerWord(col *protocol.LayerColumn, row int) *canvas.Labels {
 	switch {
 	case row == 0 && col.Certified:
-		s.Labels.Add("✓ ").Number(max(0, col.Gap), 1)
+		return s.Label("✓ ").Number(max(0, col.Gap), 1)
 	case row == 0:
-		s.Labels.Number(max(0, col.Gap), 1)
+		return s.Label("").Number(max(0, col.Gap), 1)
 	case row == 1:
-		s.Labels.Number(float64(len(col.Units)), 3)
+		return s.Label("").Number(float64(len(col.Units)), 3)
 	case col.Right >= 0:
-		s.Labels.Number(math.Floor(1000*float64(col.Right)/float64(max(1, col.Total)))/10, 4).Add(" %")
-	default:
-		s.Labels.Number(col.R2, 3)
+		return s.Label("").Number(math.Floor(1000*float64(col.Right)/float64(max(1, col.Total)))/10, 4).Add(" %")
 	}
+	return s.Label("").Number(col.R2, 3)
 }

@@ -122,7 +122,7 @@ func (s *certificate) buildGlobe() {
 	g := s.now.certificate
 	mean := (g.XX + g.YY + g.ZZ) / 3
 	g.XX, g.YY, g.ZZ, g.C = g.XX-mean, g.YY-mean, g.ZZ-mean, g.C+mean
-	globe.Heat = Room{half: 1}.heat(&g, positive(s.snap.Beta))
+	globe.Heat = room{half: 1}.heat(&g, positive(s.snap.Beta))
 	s.Ink(true)
 	s.poles()
 	s.Ink(false)
@@ -162,10 +162,10 @@ func (s *painting) pin(i int, height float64) {
 	}
 	s.Ring(at, radius+2, 1, edge)
 	if s.Projection.Depth(u) < 0.25 { // the label of a neuron behind the sphere would seem to be in front
-		class := s.nameNeuron(i)
-		if opaque && class != canvas.ClassTick { // unreadable on its own colour
-			class = canvas.ClassOver
+		s.nameNeuron(i)
+		if opaque && s.emphasis(i) == 1 { // unreadable on its own colour
+			s.Labels.As(canvas.ClassOver)
 		}
-		s.Labels.Beyond(at, s.At(vec{}), radius, class)
+		s.Labels.Beyond(at, s.At(vec{}), radius)
 	}
 }

@@ -57,13 +57,18 @@ func matrixOf(snap *protocol.Snapshot, sign float64) (m protocol.Symmetric) {
 
 // matrix returns Z (sign 1) or Z' (sign -1) at the animation's position.
 func (s *painting) matrix(sign float64) protocol.Symmetric {
-	switch {
-	case !s.now.onPath:
-		return matrixOf(s.snap, sign)
-	case sign < 0:
-		return s.now.iterate.Minus
+	if s.now.onPath {
+		return *iterateOf(&s.now.iterate, sign)
 	}
-	return s.now.iterate.Plus
+	return matrixOf(s.snap, sign)
+}
+
+// iterateOf returns the solver's Z (sign 1) or Z' (sign -1).
+func iterateOf(it *protocol.Iterate, sign float64) *protocol.Symmetric {
+	if sign < 0 {
+		return &it.Minus
+	}
+	return &it.Plus
 }
 
 // neuronRadius is the radius of a neuron's mark in css pixels.
@@ -89,7 +94,7 @@ func (s *painting) markNeuron(at canvas.Pixel, i int, found float64) (radius flo
 func (s *painting) namedNeuron(at, from canvas.Pixel, i int, found float64) (seen bool) {
 	radius, seen := s.markNeuron(at, i, found)
 	if seen {
-		s.Labels.Beyond(at, from, radius, s.nameNeuron(i))
+		s.nameNeuron(i).Beyond(at, from, radius)
 	}
 	return seen
 }
@@ -103,8 +108,7 @@ func (s *painting) neuronArrows(origin canvas.Pixel, width, ink float64, tip fun
 	for i := range s.snap.Neurons {
 		s.Path = append(s.Path, tip(s.snap.Neurons[i].U, s.now.presence[i], s.snap.Neurons[i].Alpha/largest))
 	}
-	s.SortDown(len(s.Path), func(i int) float64 { return s.Path[i].Depth })
-	for _, i := range s.Order {
+	for _, i := range s.SortDown(len(s.Path), func(i int) float64 { return s.Path[i].Depth }) {
 		at, width := s.Path[i], width
 		if math.Hypot(at.X-origin.X, at.Y-origin.Y) < s.Scale {
 			continue
@@ -117,13 +121,17 @@ func (s *painting) neuronArrows(origin canvas.Pixel, width, ink float64, tip fun
 		s.Labels.Avoid(3, origin, at)
 	}
 	for _, tip := range s.targets {
-		s.Labels.Beyond(tip.Pixel, origin, 0, s.nameNeuron(tip.index))
+		s.nameNeuron(tip.index).Beyond(tip.Pixel, origin, 0)
 	}
 }
 
-// nameNeuron starts the label of neuron i and returns its class: quiet for a neuron out of focus while another is in focus.
-func (s *painting) nameNeuron(i int) (class string) {
-	s.Label("u").Index(s.number(i))
+// nameNeuron begins the label of neuron i.
+func (s *painting) nameNeuron(i int) *canvas.Labels {
+	return s.Label("u").Index(s.number(i)).As(s.neuronClass(i))
+}
+
+// neuronClass returns the class of the label of neuron i, which is quiet while another neuron is in focus.
+func (s *painting) neuronClass(i int) string {
 	if s.emphasis(i) < 1 {
 		return canvas.ClassTick
 	}

@@ -45,13 +45,15 @@ type neuronSum struct {
 // cells share one scale.
 func (s *neuronSum) build() {
 	s.Background(s.Theme.Panel)
-	cut := s.cut()
-	grid := s.terms(&cut)
+	if s.snap.Dimension == 3 {
+		s.setCamera(1)
+	}
+	grid := s.terms()
 	if grid.height < 24*s.Scale {
 		return
 	}
 	s.size = max(grid.width, grid.height) / 2 / s.Scale
-	low, high := s.extent(&cut)
+	low, high := s.extent()
 	for i := range s.sum {
 		one, cell := &s.sum[i], grid.cell(i)
 		if i > 0 {
@@ -62,7 +64,7 @@ func (s *neuronSum) build() {
 		if s.snap.Dimension == 1 {
 			s.graphCell(cell, one, low, high)
 		} else {
-			s.mapCell(cell, one, max(high, -low), &cut)
+			s.mapCell(cell, one, max(high, -low))
 		}
 		s.frameCell(cell, one)
 		if one.neuron >= 0 {
@@ -73,7 +75,7 @@ func (s *neuronSum) build() {
 
 // terms puts the terms of the sum into s.sum, and returns their cells. If all neurons have room they keep their order; else those with the
 // largest |alpha| come first and the rest share one cell.
-func (s *neuronSum) terms(cut *section) cells {
+func (s *neuronSum) terms() cells {
 	s.sum = s.sum[:0]
 	snap, count := s.snap, len(s.snap.Neurons)
 	if s.now.onPath && snap.Animation.Position < snap.Animation.Length()-1 {
@@ -84,13 +86,12 @@ func (s *neuronSum) terms(cut *section) cells {
 		shown--
 		grid = divide(s.Rect, shown+2, aspect(snap), s.Scale)
 	}
-	s.rank(count, shown)
 	rest := term{neuron: restTerm, presence: 1}
 	s.rest = s.rest[:0]
-	for i, k := range s.Order {
+	for i, k := range s.rank(count, shown) {
 		alone := termOf(snap, k)
 		if i < shown {
-			s.sum = append(s.sum, term{k, cut.restrict(&alone), s.now.presence[k]})
+			s.sum = append(s.sum, term{k, s.restrict(&alone), s.now.presence[k]})
 			continue
 		}
 		rest.Add(s.now.presence[k], &alone.Quadratic)
@@ -98,25 +99,26 @@ func (s *neuronSum) terms(cut *section) cells {
 	}
 	rest.neurons = s.rest
 	if shown < count {
-		rest.function = cut.restrict(&rest.function)
+		rest.function = s.restrict(&rest.function)
 		s.sum = append(s.sum, rest)
 	}
 	f := s.sumSoFar()
-	s.sum = append(s.sum, term{sumTerm, cut.restrict(&f), 1})
+	s.sum = append(s.sum, term{sumTerm, s.restrict(&f), 1})
 	return grid
 }
 
-// rank puts the neurons into s.Order: in their own order, or the largest first if only some are shown. The neuron in focus is always shown.
-func (s *neuronSum) rank(count, shown int) {
-	s.SortDown(count, func(i int) float64 {
+// rank returns the neurons in their own order, or the largest first if only some are shown. The neuron in focus is always shown.
+func (s *neuronSum) rank(count, shown int) []int {
+	order := s.SortDown(count, func(i int) float64 {
 		if shown == count {
 			return 0
 		}
 		return math.Abs(s.snap.Neurons[i].Alpha)
 	})
-	if at := slices.Index(s.Order, s.snap.Focus); at >= shown {
-		s.Order[at], s.Order[shown-1] = s.Order[shown-1], s.Order[at]
+	if at := slices.Index(order, s.snap.Focus); at >= shown {
+		order[at], order[shown-1] = order[shown-1], order[at]
 	}
+	return order
 }
 
 // sumSoFar returns the sum of the neurons that the animation has found, or the function of the solver's iterate.
@@ -181,31 +183,30 @@ func (s *neuronSum) operator(at canvas.Pixel, equals bool) {
 
 // caption writes above a cell what it shows, shortened to the room there is.
 func (s *neuronSum) caption(cell canvas.Rect, grid *cells, one *term) {
-	room, class := (cell.W+grid.operator)/s.Scale, canvas.ClassNote
-	switch one.neuron {
+	room := (cell.W + grid.operator) / s.Scale
+	switch k := one.neuron; k {
 	case sumTerm:
 		s.nameSum(room)
 	case restTerm:
-		s.Label("the other ").Number(float64(len(s.Order)-len(s.sum)+2), 3)
+		s.Label("the other ").Number(float64(len(s.rest)), 3)
 		if s.Labels.Width() > room {
 			s.Label("rest")
 		}
 	default:
-		k := one.neuron
-		alpha := s.snap.Neurons[k].Alpha
-		class = s.nameNeuron(k)
-		if one.presence < 0.5 {
-			class = canvas.ClassTick
+		alpha, class := s.snap.Neurons[k].Alpha, canvas.ClassTick
+		if one.presence >= 0.5 {
+			class = s.neuronClass(k)
 		}
-		s.Label("").Signed(alpha, 3).Add(" σ(x′").Add("u").Index(s.number(k)).Add(")")
+		s.Label("").Signed(alpha, 3).Add(" σ(x′u").Index(s.number(k)).Add(")")
 		if s.Labels.Width() > room {
 			s.Label("u").Index(s.number(k)).Add(" ").Signed(alpha, 3)
 		}
 		if s.Labels.Width() > room {
 			s.Label("u").Index(s.number(k))
 		}
+		s.Labels.As(class)
 	}
-	s.Labels.Note(canvas.XY(cell.X+cell.W/2, cell.Y-grid.captioned/2), 'c', class)
+	s.Labels.Note(canvas.XY(cell.X+cell.W/2, cell.Y-grid.captioned/2), 'c')
 }
 
 // nameSum writes which sum is shown.
@@ -215,7 +216,7 @@ func (s *neuronSum) nameSum(room float64) {
 		s.Labels.Index(s.snap.Output)
 	}
 	short := len(s.Labels.Word)
-	if len(s.Order) > 0 && s.snap.Animation.Position < s.snap.Animation.Length() {
+	if len(s.sum) > 1 && s.snap.Animation.Position < s.snap.Animation.Length() {
 		s.Labels.Add(" so far")
 	} else {
 		s.Labels.Add("(x)")
@@ -225,47 +226,34 @@ func (s *neuronSum) nameSum(room float64) {
 	}
 }
 
-// extentParts is the number of parts along each side of a section at whose ends its functions are evaluated for their range.
+// extentParts is the number of parts along each side of a cell at whose ends its functions are evaluated for their range.
 const extentParts = 10
 
-// section is the part of feature space that a cell shows: the window, or for three features the plane through its middle that
-// faces the eye, with coordinates along right and up.
-type section struct {
-	dimension int // of the section: 1 or 2
-	center    protocol.Vec
-	half      float64
-	space     bool
-	window    *protocol.Window
-	right, up vec
-}
-
-// cut returns the section that the cells show.
-func (s *neuronSum) cut() section {
-	w := &s.snap.Window
-	c := section{dimension: min(s.snap.Dimension, 2), center: w.Center, half: positive(w.Half), window: w}
+// center returns the middle of what the cells show: of the window, or for three features the origin of the plane through its middle that faces
+// the eye.
+func (s *neuronSum) center() protocol.Vec {
 	if s.snap.Dimension == 3 {
-		s.setCamera(1)
-		c.space, c.center, c.right, c.up = true, protocol.Vec{}, s.Projection.Right, s.Projection.Up
+		return protocol.Vec{}
 	}
-	return c
+	return s.snap.Window.Center
 }
 
-// restrict returns a function of the features as a function on the section.
-func (c *section) restrict(f *function) function {
-	if c.space {
-		return function{onPlane(&f.Quadratic, c.window, c.right, c.up), f.neurons}
+// restrict returns a function of three features as a function of the coordinates of that plane, to the right and up, and others unchanged.
+func (s *neuronSum) restrict(f *function) function {
+	if s.snap.Dimension == 3 {
+		return function{onPlane(&f.Quadratic, &s.snap.Window, s.Projection.Right, s.Projection.Up), f.neurons}
 	}
 	return *f
 }
 
-// extent returns the range of values of all cells, and of the partial sums that the animation shows, at places spread over the section.
-func (s *neuronSum) extent(cut *section) (low, high float64) {
+// extent returns the range of values of all cells, and of the partial sums that the animation shows, at places spread over a cell.
+func (s *neuronSum) extent() (low, high float64) {
 	const side = extentParts + 1
 	for k := range side * side {
-		x, sum := cut.center, 0.0
-		x[0] += cut.half * (2*float64(k%side)/extentParts - 1)
-		if cut.dimension > 1 {
-			x[1] += cut.half * (2*float64(k/side)/extentParts - 1)
+		x, sum, half := s.center(), 0.0, positive(s.snap.Window.Half)
+		x[0] += half * (2*float64(k%side)/extentParts - 1)
+		if s.snap.Dimension > 1 {
+			x[1] += half * (2*float64(k/side)/extentParts - 1)
 		}
 		for i := range s.sum {
 			v := s.sum[i].value(s.snap, x)
@@ -318,7 +306,7 @@ func (s *neuronSum) colorOf(one *term) canvas.Color {
 // graphCell draws a function of one feature; the cell's vertical axis runs from low to high.
 func (s *neuronSum) graphCell(cell canvas.Rect, one *term, low, high float64) {
 	t, w := s.Theme, &s.snap.Window
-	c := canvas.Chart{Transform: cell.Plane(w.Center[0], (low+high)/2, positive(w.Half), 0.54*(high-low)), Rect: cell}
+	c := canvas.ChartOf(cell, cell.Plane(w.Center[0], (low+high)/2, positive(w.Half), 0.54*(high-low)))
 	s.Ink(false)
 	s.Panel(cell, 6, t.Paper)
 	s.YLine(&c, 0, 1, t.Axis())
@@ -338,8 +326,9 @@ func (s *neuronSum) graphCell(cell canvas.Rect, one *term, low, high float64) {
 }
 
 // mapCell draws a function as a heat map, in which the value largest has nearly the full colour, with the direction of its neuron or its kink.
-func (s *neuronSum) mapCell(cell canvas.Rect, one *term, largest float64, cut *section) {
-	plane, shown, f := cell.Square(cut.center[0], cut.center[1], cut.half), shownOf(one), &s.image
+func (s *neuronSum) mapCell(cell canvas.Rect, one *term, largest float64) {
+	center, shown, f := s.center(), shownOf(one), &s.image
+	plane := cell.Square(center[0], center[1], positive(s.snap.Window.Half))
 	if one.neuron != sumTerm {
 		shown.C += s.snap.Level // colours are relative to the level
 	}

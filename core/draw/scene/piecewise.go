@@ -37,7 +37,7 @@ func (s *dataPicture) kinks(d *dataSpace) {
 		}
 		s.addTarget(at, i)
 		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
-			s.Labels.Beyond(at, at.Offset(-n.U[0], n.U[1]), 12, s.nameNeuron(i))
+			s.nameNeuron(i).Beyond(at, at.Offset(-n.U[0], n.U[1]), 12)
 		}
 	}
 }
@@ -109,11 +109,11 @@ func (s *painting) probed() (u protocol.Vec, ok bool) {
 	return s.snap.Piecewise.Probe, s.snap.Piecewise.Probing
 }
 
-// knots marks the kinks on the curve of one feature, and the one that is probed.
-func (s *dataPicture) knots(c *canvas.Chart) {
+// markKinks marks the kinks on the curve of one feature, and the one that is probed.
+func (s *dataPicture) markKinks(c *canvas.Chart) {
 	t, all := s.Theme, s.network()
 	for i, n := range s.snap.Neurons {
-		x := protocol.Vec{knot(n.U)}
+		x := protocol.Vec{kinkAt(n.U)}
 		at := c.Clamped(x[0], all.value(s.snap, x))
 		if !s.Rect.Contains(at.X, at.Y) {
 			continue
@@ -123,16 +123,16 @@ func (s *dataPicture) knots(c *canvas.Chart) {
 		s.Disc(at, radius, t.Panel.Mix(t.Signed(n.Alpha).Mix(t.Ink, 0.3), s.emphasis(i)))
 		s.addTarget(at, i)
 		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
-			s.Labels.Beyond(at, at.Offset(0, 1), radius, s.nameNeuron(i))
+			s.nameNeuron(i).Above(at, radius)
 		}
 	}
 	if u, ok := s.probed(); ok && u[0] != 0 {
-		s.XLine(c, knot(u), 2, t.Ink.Alpha(0.7))
+		s.XLine(c, kinkAt(u), 2, t.Ink.Alpha(0.7))
 	}
 }
 
-// knot returns the place of a neuron's kink on the axis of one feature; it is infinite for a constant.
-func knot(u protocol.Vec) float64 { return -u[1] / u[0] }
+// kinkAt returns the place of a neuron's kink on the axis of one feature; it is infinite for a constant.
+func kinkAt(u protocol.Vec) float64 { return -u[1] / u[0] }
 
 // The certificate of a network with a piecewise-linear activation. With one feature a direction is (weight, bias), an angle on a circle.
 // With two it is a line of the plane with an active side: the angle towards that side, and the line's offset in that direction from the
@@ -182,8 +182,10 @@ const excessShare = 1e-3
 // buildLines draws |g| / beta over all lines, up to the animation's position, with the neurons at the places where it is 1. Where it is
 // more, as for a perturbed network, the colour is darker.
 func (s *certificate) buildLines() {
-	t, c, f := s.Theme, s.plot, &s.image
-	s.evaluate(f, c.Rect, c.Transform, 1, func(_ int, angle, elevation float64) (gain float64) {
+	t, c, f, beta := s.Theme, s.plot, &s.lines, positive(s.snap.Beta)
+	pixels := canvas.Transform{KX: 1, KY: 1} // degrees are not as wide as high
+	s.evaluate(f, c.Rect, pixels, 1, func(_ int, x, y float64) (gain float64) {
+		angle, elevation := c.Point(x, -y)
 		u := lineOf(angle, elevation, &s.snap.Window)
 		for i := range s.snap.Piecewise.Dual { // Gain for two features, where it takes most of the time
 			p := &s.snap.Piecewise.Dual[i]
@@ -191,19 +193,10 @@ func (s *certificate) buildLines() {
 		}
 		return gain
 	})
-	beta, step, high := positive(s.snap.Beta), gridStep*s.Scale, float64(f.Rows)-0.5
-	patch := canvas.Patch{Into: c.Rect, X0: 0.5, Y0: high - c.Rect.H/step, X1: 0.5 + c.Rect.W/step, Y1: high}
-	s.raster(f, 6, patch, func(i, j int) canvas.Color { return s.gainColor(float64(f.At(0, i, j)) / beta) })
+	s.shade(f, c.Rect, pixels, 6, func(i, j int) canvas.Color { return s.gainColor(float64(f.At(0, i, j)) / beta) })
 	s.Ink(false)
 	exceeds := func(i, j int) float64 { return math.Abs(float64(f.At(0, i, j))) - contourShare*beta }
-	contour(f, exceeds, func(x0, y0, x1, y1 float64) {
-		at := func(x, y float64) canvas.Pixel {
-			return canvas.XY(c.Rect.X+(x-f.Left)/f.Step*step, c.Bottom()-(y-f.Low)/f.Step*step)
-		}
-		if a, b := at(x0, y0), at(x1, y1); max(a.X, b.X) <= c.Right() && min(a.Y, b.Y) >= c.Rect.Y { // the places reach a little beyond the map
-			s.Piece(a, b, 1, t.Ink.Alpha(0.55))
-		}
-	})
+	s.contourIn(f, c.Rect, pixels, exceeds, func(a, b canvas.Pixel) { s.Piece(a, b, 1, t.Ink.Alpha(0.55)) })
 	s.gainKey(&c)
 	if a := &s.snap.Argument; a.Topic == protocol.Curve {
 		left := max(c.Rect.X, min(c.At(a.Angle*180/math.Pi, 0).X, c.Right()))
@@ -217,14 +210,14 @@ func (s *certificate) buildLines() {
 		at := lineAt(&c, n.U, &s.snap.Window)
 		s.markNeuron(at, i, 1)
 		if focused(s.snap, i) || len(s.snap.Neurons) <= protocol.FewNamed {
-			s.Labels.Beyond(at, at.Offset(0, 1), 6, s.nameNeuron(i))
+			s.nameNeuron(i).Above(at, 6)
 		}
 	}
 	if u, ok := s.probed(); ok {
 		at := lineAt(&c, u, &s.snap.Window)
 		s.Ring(at, 8, 4, t.Panel.Alpha(0.9))
 		s.Ring(at, 8, 2, t.Ink)
-		s.Label("").Number(s.snap.Piecewise.Gain(u, 2)/beta, 3).Add(" β").Beyond(at, at.Offset(0, 1), 10, canvas.ClassNote)
+		s.Label("").Number(s.snap.Piecewise.Gain(u, 2)/beta, 3).Add(" β").Above(at, 10)
 	}
 }
 
@@ -243,15 +236,15 @@ func (s *certificate) gainColor(share float64) canvas.Color {
 func (s *certificate) gainKey(c *canvas.Chart) {
 	const parts, width, height = 40, 3.0, 8.0 // css pixels of a part
 	middle := c.Rect.Y - keyHeight/2*s.Scale
-	s.Label("offset").Note(canvas.XY(c.Rect.X-40*s.Scale, middle), 'l', canvas.ClassTick)
+	s.Label("offset").As(canvas.ClassTick).Note(canvas.XY(c.Rect.X-40*s.Scale, middle), 'l')
 	left := c.Rect.X + 70*s.Scale
 	right := left + parts*width*s.Scale
-	s.Label("gain −β").Note(canvas.XY(left-5*s.Scale, middle), 'r', canvas.ClassTick)
+	s.Label("gain −β").As(canvas.ClassTick).Note(canvas.XY(left-5*s.Scale, middle), 'r')
 	s.Label("β, contour 0.9 β")
 	if right+s.Labels.Width()*s.Scale > c.Right() {
 		s.Label("β")
 	}
-	s.Labels.Note(canvas.XY(right+5*s.Scale, middle), 'l', canvas.ClassTick)
+	s.Labels.As(canvas.ClassTick).Note(canvas.XY(right+5*s.Scale, middle), 'l')
 	for k := range parts {
 		part := canvas.Rect{X: left + width*float64(k)*s.Scale, Y: middle - height/2*s.Scale, W: width * s.Scale, H: height * s.Scale}
 		s.Rectangle(part, s.gainColor((2*float64(k)+1)/parts-1))

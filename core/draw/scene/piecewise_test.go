@@ -52,7 +52,7 @@ func TestReLUGains(t *testing.T) {
 		if preset == "bend" {
 			continue
 		}
-		f := &scene.certificate.image
+		f := &scene.certificate.lines
 		c := lineChart(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale)
 		for j := range f.Rows {
 			for i := range f.Columns {

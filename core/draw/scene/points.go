@@ -15,13 +15,13 @@ type dataSpace struct {
 	dimension int
 	plane     canvas.Transform
 	proj      canvas.Projection
-	room      Room
+	room      room
 }
 
 func dataSpaceOf(snap *protocol.Snapshot, v *View) dataSpace {
 	r, d := v.Layout.Tiles[protocol.PictureData], dataSpace{dimension: snap.Dimension}
 	if d.dimension == 3 {
-		d.proj, d.room = v.Cameras[protocol.PictureData].Projection(r, roomRadius), RoomOf(snap.Window)
+		d.proj, d.room = v.Cameras[protocol.PictureData].Projection(r, roomRadius), roomOf(snap.Window)
 	} else {
 		d.plane = dataPlane(r, snap)
 	}
@@ -36,7 +36,7 @@ func (d *dataSpace) at(q *protocol.Point) canvas.Pixel {
 	case 2:
 		return d.plane.At(q.X[0], q.X[1])
 	}
-	return d.proj.Project(d.room.World(q.X))
+	return d.proj.Project(d.room.world(q.X))
 }
 
 // unit returns the number of pixels in a unit of the data, in a room at the depth of its middle.
@@ -114,25 +114,25 @@ func (s *dataPicture) selection(at canvas.Pixel, q *protocol.Point, radius float
 // roomRadius is the radius, in world units, of the ball shown by a room's tile: it contains the window's cube |w_i| <= 1 with its corners.
 const roomRadius = 1.62
 
-// Room maps data with three features to the world: the window becomes the cube |w_i| <= 1.
-type Room struct {
+// room maps data with three features to the world: the window becomes the cube |w_i| <= 1.
+type room struct {
 	center protocol.Vec
 	half   float64
 }
 
-// RoomOf returns the room for a window.
-func RoomOf(w protocol.Window) Room { return Room{w.Center, positive(w.Half)} }
+// roomOf returns the room for a window.
+func roomOf(w protocol.Window) room { return room{w.Center, positive(w.Half)} }
 
-// World maps a data point to the world.
-func (m Room) World(x protocol.Vec) (w [3]float64) {
+// world maps a data point to the world.
+func (m room) world(x protocol.Vec) (w vec) {
 	for i := range w {
 		w[i] = (x[i] - m.center[i]) / m.half
 	}
 	return w
 }
 
-// point is the inverse of World.
-func (m Room) point(w [3]float64) (x protocol.Vec) {
+// point is the inverse of world.
+func (m room) point(w vec) (x protocol.Vec) {
 	for i := range x {
 		x[i] = m.center[i] + w[i]*m.half
 	}
@@ -140,7 +140,7 @@ func (m Room) point(w [3]float64) (x protocol.Vec) {
 }
 
 // expand returns the coefficients of q as a function of the world, in the order 11 22 33 12 13 23, then of the three coordinates, then 1.
-func (m Room) expand(q *protocol.Quadratic) [10]float64 {
+func (m room) expand(q *protocol.Quadratic) [10]float64 {
 	c, h := m.center, m.half
 	return [10]float64{
 		q.XX * h * h, q.YY * h * h, q.ZZ * h * h, q.XY * h * h, q.XZ * h * h, q.YZ * h * h,
@@ -151,7 +151,7 @@ func (m Room) expand(q *protocol.Quadratic) [10]float64 {
 
 // form returns the zero set of the quadratic q of the data as a quadric in the world, with 1 as its largest entry; it reports false where q
 // is zero.
-func (m Room) form(q *protocol.Quadratic) (form [10]float32, ok bool) {
+func (m room) form(q *protocol.Quadratic) (form [10]float32, ok bool) {
 	values, largest := m.expand(q), 0.0
 	for i := range values {
 		if i >= 3 && i < 9 {
@@ -166,7 +166,7 @@ func (m Room) form(q *protocol.Quadratic) (form [10]float32, ok bool) {
 }
 
 // heat returns the coefficients of q / size in the world, the function that colours a surface.
-func (m Room) heat(q *protocol.Quadratic, size float64) (heat [10]float32) {
+func (m room) heat(q *protocol.Quadratic, size float64) (heat [10]float32) {
 	const limit = 1e12 // keeps the coefficients of a wild function within the range of the graphics card
 	for i, v := range m.expand(q) {
 		heat[i] = float32(max(-limit, min(v/size, limit)))
@@ -194,7 +194,7 @@ func (s *dataPicture) buildRoom(d *dataSpace) {
 	s.Ink(true)
 	s.cube(d.room)
 	if len(s.snap.Parts) == 0 { // the directions of the neurons found, from the origin of the data or else from the middle of the room
-		from := vec(d.room.World(protocol.Vec{}))
+		from := d.room.world(protocol.Vec{})
 		if max(math.Abs(from[0]), math.Abs(from[1]), math.Abs(from[2])) > 1 {
 			from = vec{}
 		}
@@ -206,7 +206,7 @@ func (s *dataPicture) buildRoom(d *dataSpace) {
 }
 
 // cube draws the floor with a grid and the edges of the cube, and names the axes.
-func (s *dataPicture) cube(room Room) {
+func (s *dataPicture) cube(room room) {
 	for axis := range 2 {
 		low := room.center[axis] - room.half
 		canvas.RoundNumbers(low, low+2*room.half, canvas.RoundStep(2*room.half/3.9), func(_, x float64) {
@@ -234,7 +234,7 @@ func (s *dataPicture) cube(room Room) {
 	for axis := range 2 {
 		at := vec{0, 0, -1}
 		at[1-axis] = math.Copysign(1.14, -s.Projection.Forward[1-axis])
-		s.nameAxis(axis).Near(s.At(at), canvas.ClassNote)
+		s.nameAxis(axis).Near(s.At(at))
 	}
 	left := canvas.XY(math.Inf(1), 0)
 	for k := range 4 {
@@ -242,7 +242,7 @@ func (s *dataPicture) cube(room Room) {
 			left = at
 		}
 	}
-	s.nameAxis(2).Near(left, canvas.ClassNote)
+	s.nameAxis(2).Near(left)
 }
 
 // nameAxis starts the name of a feature.
@@ -256,10 +256,9 @@ func (s *painting) nameAxis(axis int) *canvas.Labels {
 // spheres draws the points, the farthest first.
 func (s *dataPicture) spheres(d *dataSpace) {
 	points, radius := s.snap.Points, s.pointRadius(len(s.snap.Points))*1.15
-	s.SortDown(len(points), func(i int) float64 { return s.Projection.Depth(d.room.World(points[i].X)) })
-	for _, i := range s.Order {
+	for _, i := range s.SortDown(len(points), func(i int) float64 { return s.Projection.Depth(d.room.world(points[i].X)) }) {
 		q := &points[i]
-		w := vec(d.room.World(q.X))
+		w := d.room.world(q.X)
 		at := s.At(w)
 		grown := radius / (1 + s.Projection.Depth(w)*canvas.Perspective)
 		if i == s.snap.Grabbed || i == s.snap.Pointed {

@@ -40,7 +40,7 @@ func TestQuadricIsTheNetworksZero(t *testing.T) {
 	everyPreset(t, 3, func(t *testing.T, s *solved, v *View) {
 		f := New().Build(&s.snapshot, v)
 		surface := &f.Tiles[protocol.PictureData].Layers()[1].Surface
-		room, r := RoomOf(s.snapshot.Window), v.Layout.Tiles[protocol.PictureData]
+		room, r := roomOf(s.snapshot.Window), v.Layout.Tiles[protocol.PictureData]
 		met := 0
 		for i := range 400 {
 			px, py := r.X+r.W*(0.5+0.4*math.Sin(float64(i))), r.Y+r.H*(0.5+0.4*math.Cos(1.7*float64(i)))
@@ -77,7 +77,7 @@ func checkPlaces(t *testing.T, s *solved, v *View) {
 	t.Helper()
 	proj := v.Cameras[protocol.PictureData].Projection(v.Layout.Tiles[protocol.PictureData], roomRadius)
 	for i, x := range s.problem.Data.X {
-		w := vec(RoomOf(s.snapshot.Window).World(protocol.Vec(x)))
+		w := vec(roomOf(s.snapshot.Window).world(protocol.Vec(x)))
 		at := proj.Project(w)
 		px, py := project(v.Cameras[protocol.PictureData], v.Layout.Tiles[protocol.PictureData], roomRadius, w)
 		if math.Hypot(px-at.X, py-at.Y) > exact*400 {

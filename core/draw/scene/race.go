@@ -18,45 +18,39 @@ const (
 	lowPicture = 260
 )
 
-// racePlot shows a race: the decimal logarithms of the work, in epochs, and of the relative excess of a cost over the floor.
-type racePlot struct {
-	canvas.Chart
-	First, Last, Low, High float64 // the ends of the work and of the excess
-}
-
-// racePlotOf returns how a race is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
-func racePlotOf(r canvas.Rect, scale float64, race *protocol.Race, legend float64) racePlot {
-	k := racePlot{First: -axisMargin, Last: math.Log10(float64(max(2, race.Epochs))), Low: floorExcess, High: 1}
+// raceChart returns how a race is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels: the decimal
+// logarithms of the work, in epochs, and of the relative excess of a cost over the floor.
+func raceChart(r canvas.Rect, scale float64, race *protocol.Race, legend float64) canvas.Chart {
+	first, high := -axisMargin, 1.0
 	for _, run := range race.Runs {
 		if e := race.Excess(run[0]); e < math.Inf(1) {
-			k.High = max(k.High, math.Ceil(math.Log10(e)+0.1))
+			high = max(high, math.Ceil(math.Log10(e)+0.1))
 		}
 	}
 	if at := race.Work(race.Solved); race.ByTime && at > 0 {
-		k.First = max(-6, min(k.First, math.Log10(at)-axisMargin))
+		first = max(-6, min(first, math.Log10(at)-axisMargin))
 	}
-	k.High = min(k.High, 12)
-	k.Chart = canvas.ChartIn(r.Inset(76*scale, 14*scale+legend, 18*scale, 26*scale), k.First, k.Last, k.Low, k.High)
-	return k
+	area := r.Inset(76*scale, 14*scale+legend, 18*scale, 26*scale)
+	return canvas.ChartIn(area, first, math.Log10(float64(max(2, race.Epochs))), floorExcess, min(high, 12))
 }
 
-// point returns the pixel of a cost after a number of epochs. Work before the first epoch is drawn at the left edge, and a cost
+// racePoint returns the pixel of a cost after a number of epochs. Work before the first epoch is drawn at the left edge, and a cost
 // above the range at the top.
-func (k *racePlot) point(race *protocol.Race, epoch, cost float64) canvas.Pixel {
-	work, excess := k.First, k.High
+func racePoint(c *canvas.Chart, race *protocol.Race, epoch, cost float64) canvas.Pixel {
+	work, excess := c.X0, c.Y1
 	if epoch > 0 {
-		work = max(k.First, math.Log10(epoch))
+		work = max(c.X0, math.Log10(epoch))
 	}
 	if e := race.Excess(cost); e < math.Inf(1) {
-		excess = max(k.Low, min(math.Log10(e), k.High))
+		excess = max(c.Y0, min(math.Log10(e), c.Y1))
 	}
-	return k.At(work, excess)
+	return c.At(work, excess)
 }
 
 // racePicture draws a race.
 type racePicture struct {
 	*painting
-	plot racePlot // as drawn most recently
+	plot canvas.Chart // as drawn most recently
 }
 
 func raceInputs(dst, _, program *protocol.Snapshot) { dst.Race = program.Race }
@@ -66,7 +60,7 @@ func (s *racePicture) build() {
 	race := &s.snap.Race
 	if !(race.Floor > 0) || len(race.Runs) == 0 { // where a race will be: the optimum, and the costs that are close to it
 		usual := protocol.Race{Epochs: 2000}
-		s.plot = racePlotOf(s.Rect, s.Scale, &usual, 1.2*s.Labels.Height()*s.Scale)
+		s.plot = raceChart(s.Rect, s.Scale, &usual, 1.2*s.Labels.Height()*s.Scale)
 		s.axes(&usual, false)
 		return
 	}
@@ -74,7 +68,7 @@ func (s *racePicture) build() {
 	if s.Rect.H >= lowPicture*s.Scale {
 		legend = s.legend(race)
 	}
-	s.plot = racePlotOf(s.Rect, s.Scale, race, legend)
+	s.plot = raceChart(s.Rect, s.Scale, race, legend)
 	s.axes(race, true)
 	for i := range race.Runs {
 		if i != race.Shown {
@@ -84,45 +78,47 @@ func (s *racePicture) build() {
 	if race.Shown >= 0 {
 		s.run(race, race.Shown)
 	}
-	if race.ByTime {
-		s.solveMark(race)
+	if work := race.Work(race.Solved); race.ByTime && work > 0 {
+		at := racePoint(&s.plot, race, work, race.Floor)
+		s.Cross(at, 6, 2.6, s.Theme)
+		s.Label("optimum found and proved").Near(at.Offset(0, -22*s.Scale))
 	}
 }
 
 // axes draws the axes: a line for each factor of ten of the excess, the strip of the runs that have reached the floor, and
 // the floor; and epochs, or the time of training.
 func (s *racePicture) axes(race *protocol.Race, numbered bool) {
-	k, t, near := &s.plot, s.Theme, s.plot.At(0, nearFloor).Y
-	s.Rectangle(canvas.Rect{X: k.Rect.X, Y: near, W: k.Rect.W, H: k.Bottom() - near}, t.Accent.Alpha(0.13))
-	s.Label("within 1 % of the optimum").Note(canvas.XY(k.Rect.X+8*s.Scale, near+12*s.Scale), 'l', canvas.ClassNote)
-	every := math.Ceil((k.High - k.Low) * 26 * s.Scale / k.Rect.H)
-	for d := k.Low + 1; d <= k.High; d++ {
+	c, t, near := &s.plot, s.Theme, s.plot.At(0, nearFloor).Y
+	s.Rectangle(canvas.Rect{X: c.Rect.X, Y: near, W: c.Rect.W, H: c.Bottom() - near}, t.Accent.Alpha(0.13))
+	s.Label("within 1 % of the optimum").Note(canvas.XY(c.Rect.X+8*s.Scale, near+12*s.Scale), 'l')
+	every := math.Ceil((c.Y1 - c.Y0) * 26 * s.Scale / c.Rect.H)
+	for d := c.Y0 + 1; d <= c.Y1; d++ {
 		if numbered && math.Mod(d-nearFloor, every) == 0 {
 			s.startExcess(d)
-			s.YTick(&k.Chart, d)
+			s.YTick(c, d)
 		} else {
-			s.YLine(&k.Chart, d, 1, t.GridLine())
+			s.YLine(c, d, 1, t.GridLine())
 		}
 	}
-	floor := s.YLine(&k.Chart, k.Low, 3, t.Accent)
+	floor := s.YLine(c, c.Y0, 3, t.Accent)
 	s.Label("optimum").Tick(floor.Offset(-7*s.Scale, 0), 'r')
-	unit := canvas.XY(k.Right(), k.Bottom()+14*s.Scale)
+	unit := canvas.XY(c.Right(), c.Bottom()+14*s.Scale)
 	if !numbered {
-		s.Label("work").Note(unit, 'r', canvas.ClassTick)
-		s.Label("cost").Tick(canvas.XY(k.Rect.X-7*s.Scale, k.Rect.Y+10*s.Scale), 'r')
+		s.Label("work").As(canvas.ClassTick).Note(unit, 'r')
+		s.Label("cost").Tick(canvas.XY(c.Rect.X-7*s.Scale, c.Rect.Y+10*s.Scale), 'r')
 	} else if !race.ByTime {
-		s.Label("epochs").Note(unit, 'r', canvas.ClassTick)
-		s.Decades(&k.Chart, k.First, k.Last, 0, func(d float64) bool {
+		s.Label("epochs").As(canvas.ClassTick).Note(unit, 'r')
+		s.Decades(c, 0, func(d float64) bool {
 			s.Label("").Number(math.Pow(10, d), 7)
 			return d >= 0
 		})
 	} else if race.Pace > 0 {
-		s.Label("time").Note(unit, 'r', canvas.ClassTick)
-		s.Decades(&k.Chart, k.First, k.Last, math.Log10(race.Pace), s.startSeconds)
+		s.Label("time").As(canvas.ClassTick).Note(unit, 'r')
+		s.Decades(c, math.Log10(race.Pace), s.startSeconds)
 	}
 }
 
-// startExcess starts a label with the excess 10^d in per cent, written as a power of ten if very large.
+// startExcess begins a label with the excess 10^d in per cent, written as a power of ten if very large.
 func (s *racePicture) startExcess(d float64) {
 	s.Label("+")
 	if percent := d + 2; percent <= 5 {
@@ -133,7 +129,7 @@ func (s *racePicture) startExcess(d float64) {
 	s.Labels.Add(" %")
 }
 
-// startSeconds starts a label with the time of 10^d seconds.
+// startSeconds begins a label with the time of 10^d seconds.
 func (s *racePicture) startSeconds(d float64) bool {
 	k := int(max(0, min(math.Ceil(-d/3), 2)))
 	s.Label("").Number(math.Pow(10, d+3*float64(k)), 3).Add([...]string{" s", " ms", " µs"}[k])
@@ -149,7 +145,7 @@ func (s *racePicture) run(race *protocol.Race, run int) {
 	case race.State(run) == protocol.NearOptimum:
 		color = s.Theme.Accent.Alpha(0.75)
 	}
-	s.Through(len(costs), width, color, func(i int) canvas.Pixel { return s.plot.point(race, float64(race.Epoch(i)), costs[i]) })
+	s.Through(len(costs), width, color, func(i int) canvas.Pixel { return racePoint(&s.plot, race, float64(race.Epoch(i)), costs[i]) })
 	end := s.Path[len(costs)-1]
 	s.addTarget(end, run)
 	s.mark(end, race.State(run))
@@ -186,25 +182,14 @@ func (s *racePicture) legend(race *protocol.Race) (height float64) {
 	}
 	words := [...]string{protocol.NearOptimum: "within 1 %: ", protocol.Above: "above it: ", protocol.Moving: "still moving: ",
 		protocol.Diverged: "diverged: "}
-	return s.Legend(func(key func(word string, count int) canvas.Pixel) {
-		for _, state := range [...]protocol.RunState{protocol.NearOptimum, protocol.Above, protocol.Moving, protocol.Diverged} {
-			if counts[state] > 0 {
-				s.mark(key(words[state], counts[state]), state)
-			}
+	legend := s.Legend()
+	for _, state := range [...]protocol.RunState{protocol.NearOptimum, protocol.Above, protocol.Moving, protocol.Diverged} {
+		if counts[state] > 0 {
+			s.Label(words[state]).Number(float64(counts[state]), 3)
+			s.mark(legend.Key(), state)
 		}
-	})
-}
-
-// solveMark marks on the axis of time when the optimum was found and proved.
-func (s *racePicture) solveMark(race *protocol.Race) {
-	work := race.Work(race.Solved)
-	if !(work > 0) {
-		return
 	}
-	at := s.plot.point(race, work, race.Floor)
-	s.Cross(at, 6, 2.6, s.Theme)
-	s.Label("optimum found and proved")
-	s.Labels.Near(at.Offset(0, -22*s.Scale), canvas.ClassNote)
+	return legend.Height()
 }
 
 // overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.

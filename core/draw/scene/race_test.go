@@ -29,20 +29,20 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	k := h.hit.Scene.race.plot
 	decade := k.KX
 	for _, c := range []struct{ epoch, cost float64 }{{1, 4}, {10, 2.2}, {300, 2.02}, {1000, 40}} {
-		at := k.point(&s.Race, c.epoch, c.cost)
+		at := racePoint(&k, &s.Race, c.epoch, c.cost)
 		x, y := at.X, at.Y
-		if want := k.Rect.X + decade*(math.Log10(c.epoch)-k.First); !near(x, want, 1e-9) {
+		if want := k.Rect.X + decade*(math.Log10(c.epoch)-k.X0); !near(x, want, 1e-9) {
 			t.Errorf("epoch %v at %v, want %v", c.epoch, x, want)
 		}
 		if want := k.Bottom() - k.KY*(math.Log10(c.cost/2-1)+4); !near(y, want, 1e-6) {
 			t.Errorf("cost %v at %v, want %v", c.cost, y, want)
 		}
 	}
-	if y := k.point(&s.Race, 5, 1.99).Y; y != k.Bottom() {
+	if y := racePoint(&k, &s.Race, 5, 1.99).Y; y != k.Bottom() {
 		t.Errorf("a cost below the floor is drawn at %v", y)
 	}
 	for run, costs := range s.Race.Runs {
-		at := k.point(&s.Race, 300, costs[3])
+		at := racePoint(&k, &s.Race, 300, costs[3])
 		if got := h.hit.targetAt(protocol.PictureRace, &PointerEvent{X: at.X, Y: at.Y}, 1); run != got && costs[3] != s.Race.Runs[max(0, got)][3] {
 			t.Errorf("at the end of run %d there is run %d", run, got)
 		}
@@ -50,9 +50,9 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	if h.hit.targetAt(protocol.PictureRace, &PointerEvent{X: r.X + 2, Y: r.Y + 2}, 3) != -1 {
 		t.Error("there is a run in the corner")
 	}
-	at := k.point(&s.Race, s.Race.Work(s.Race.Solved), s.Race.Floor)
+	at := racePoint(&k, &s.Race, s.Race.Work(s.Race.Solved), s.Race.Floor)
 	x, y := at.X, at.Y
-	if want := k.Rect.X + decade*(math.Log10(20)-k.First); !near(x, want, 1e-9) || y != k.Bottom() {
+	if want := k.Rect.X + decade*(math.Log10(20)-k.X0); !near(x, want, 1e-9) || y != k.Bottom() {
 		t.Errorf("the convex program took as long as 20 epochs, its cross is at %v, %v, want %v", x, y, want)
 	}
 }
@@ -140,7 +140,7 @@ func TestRunsAreChosen(t *testing.T) {
 	s.Dimension = 0 // also if there are no other pictures
 	h := handOver(s, v)
 	k := h.hit.Scene.race.plot
-	if h.at(Down, k.point(&s.Race, 300, 2.001)) {
+	if h.at(Down, racePoint(&k, &s.Race, 300, 2.001)) {
 		t.Error("a press on a run keeps the page from what else it means")
 	}
 	s.Race.Shown = 0

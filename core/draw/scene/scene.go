@@ -97,22 +97,8 @@ type painting struct {
 	bends   []float64 // where a graph bends
 }
 
-// direction is a sample of the unit circle.
-type direction struct{ degrees, cos, sin float64 }
-
-func (d *direction) vec() protocol.Vec { return protocol.Vec{d.cos, d.sin} }
-
-// samples is the number of intervals into which the circle is divided, a multiple of 4.
+// samples is the number of parts into which a circle of directions is divided, a multiple of 4.
 const samples = 240
-
-// circle holds the samples, from -180 to 180 degrees.
-var circle = func() (all [samples + 1]direction) {
-	for i := range all {
-		t := (float64(i)/samples*2 - 1) * math.Pi
-		all[i] = direction{t * 180 / math.Pi, math.Cos(t), math.Sin(t)}
-	}
-	return all
-}()
 
 // New returns a scene.
 func New() *Scene {

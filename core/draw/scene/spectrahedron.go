@@ -114,17 +114,12 @@ func (s *spectrahedron) trail(color canvas.Color, at func(it *protocol.Iterate) 
 
 // matrixTrail draws the solver's path of Z (sign 1) or Z' (sign -1), unless that matrix tends to zero.
 func (s *spectrahedron) matrixTrail(sign float64) {
-	pick := func(it *protocol.Iterate) *protocol.Symmetric {
-		if sign > 0 {
-			return &it.Plus
-		}
-		return &it.Minus
-	}
-	if last := len(s.snap.Animation.Iterates) - 1; last < 1 || pick(&s.snap.Animation.Iterates[last]).At(3, 3) <= 1e-6*totalWeight(s.snap) {
+	its := s.snap.Animation.Iterates
+	if last := len(its) - 1; last < 1 || iterateOf(&its[last], sign).At(3, 3) <= 1e-6*totalWeight(s.snap) {
 		return
 	}
 	s.trail(s.Theme.Signed(sign), func(it *protocol.Iterate) (canvas.Pixel, bool) {
-		at, ok := s.body.locate(pick(it))
+		at, ok := s.body.locate(iterateOf(it, sign))
 		return s.At(at), ok
 	})
 }
@@ -155,7 +150,7 @@ func (s *spectrahedron) mean(sign float64) {
 	if sign < 0 {
 		name = "Z′"
 	}
-	s.Label(name).Near(center.Offset(0, -15*s.Scale), signClass(sign))
+	s.Label(name).As(signClass(sign)).Near(center.Offset(0, -15*s.Scale))
 }
 
 // buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of a given total weight, in the coordinates (W_12,
@@ -167,8 +162,8 @@ func (s *spectrahedron) buildSquare() {
 	s.Sides(corners, 1.8, t.Ink.Alpha(0.6))
 	s.Segment(plane.At(-1.15, 0), plane.At(1.15, 0), 1, t.SpaceAxis())
 	s.Segment(plane.At(0, -1.15), plane.At(0, 1.15), 1, t.SpaceAxis())
-	s.Label("W₁₂").Note(plane.At(1.18, 0), 'l', canvas.ClassTick)
-	s.Label("W₂₂").Note(plane.At(0, 1.18), 'b', canvas.ClassTick)
+	s.Label("W₁₂").As(canvas.ClassTick).Note(plane.At(1.18, 0), 'l')
+	s.Label("W₂₂").As(canvas.ClassTick).Note(plane.At(0, 1.18), 'b')
 	at := func(plus, minus *protocol.Symmetric) (canvas.Pixel, bool) {
 		weight := plus.At(3, 3) + minus.At(3, 3)
 		if !(weight > 0) {
@@ -189,7 +184,7 @@ func (s *spectrahedron) buildSquare() {
 		s.namedNeuron(corner, plane.At(0, 0), i, s.now.presence[i])
 	}
 	s.Disc(center, 5, t.Ink)
-	s.Label("Z − Z′").Near(center.Offset(0, -16*s.Scale), canvas.ClassNote)
+	s.Label("Z − Z′").Near(center.Offset(0, -16*s.Scale))
 }
 
 // noteSlice says that the slice contains none of the matrices, if it does not.
@@ -197,7 +192,7 @@ func (s *spectrahedron) noteSlice() {
 	plus, minus := s.matrix(1), s.matrix(-1)
 	_, first := s.body.locate(&plus)
 	if _, second := s.body.locate(&minus); !first && !second {
-		s.Label("Z is outside of the slice").Near(canvas.XY(s.Rect.X+s.Rect.W/2, s.Rect.Y+s.Rect.H-12*s.Scale), canvas.ClassTick)
+		s.Label("Z is outside of the slice").As(canvas.ClassTick).Near(canvas.XY(s.Rect.X+s.Rect.W/2, s.Rect.Y+s.Rect.H-12*s.Scale))
 	}
 }
 

@@ -19,7 +19,7 @@ func (hit *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	if p.Touch {
 		radius = touchRadius * hit.View.Layout.Scale
 	}
-	_, held, ok := probeAmongData(hit.View.Layout.Tiles[protocol.PictureData], plane, snap)
+	_, held, ok := candidateArrow(hit.View.Layout.Tiles[protocol.PictureData], plane, snap)
 	if dragsLine(snap) {
 		held, ok = lineHandle(plane, snap.Piecewise.Probe, &snap.Window), true
 	}

@@ -51,8 +51,8 @@ func (c *sweepChart) y(share float64) float64 { return c.At(c.X, share).Y }
 
 // has reports whether a value is on the axis.
 func (c *sweepChart) has(value float64) bool {
-	const slack = 1e-6 // of a pixel
-	return c.x(value) > c.Rect.X-slack && c.x(value) < c.Right()+slack
+	const slack = 1e-9
+	return c.along(value) > c.X0-slack && c.along(value) < c.X1+slack
 }
 
 // value returns the variable's value at a pixel, clamped to the axis and rounded: beta to two significant digits, a coefficient to a
@@ -97,7 +97,7 @@ func (s *sweepPicture) build() {
 	if c.has(sweep.Now) {
 		base := s.XLine(&c.Chart, c.along(sweep.Now), 2, t.Ink.Alpha(0.55))
 		s.Disc(base, 5, t.Ink)
-		s.Label(variables[sweep.Variable]).Add(" = ").Number(sweep.Now, 3).Near(base.Offset(0, 33*s.Scale), canvas.ClassNote)
+		s.Label(variables[sweep.Variable]).Add(" = ").Number(sweep.Now, 3).Near(base.Offset(0, 33*s.Scale))
 	}
 }
 
@@ -127,7 +127,7 @@ func (s *sweepPicture) axes() {
 		}
 		return
 	}
-	s.Decades(&c.Chart, math.Log10(c.Low), math.Log10(c.High), 0, func(d float64) bool {
+	s.Decades(&c.Chart, 0, func(d float64) bool {
 		if d < -3 || d > 4 {
 			s.Label("10").Power(int(d))
 		} else {
@@ -165,21 +165,23 @@ func (c *sweepChart) score(i int, score float64) canvas.Pixel {
 
 // legend draws the legend of the curves and returns its height.
 func (s *sweepPicture) legend(sweep *protocol.Sweep) (height float64) {
-	return s.Legend(func(key func(word string, count int) canvas.Pixel) {
-		line := func(at canvas.Pixel, color canvas.Color) canvas.Pixel {
-			s.Segment(at.Offset(-8*s.Scale, 0), at.Offset(8*s.Scale, 0), 2.2, color)
-			return at
-		}
-		what := "loss"
-		if sweep.Classes {
-			what = "accuracy"
-		}
-		line(key(what, 0), s.Theme.Ink)
-		if sweep.Tested {
-			s.Disc(line(key("held out", 0), s.Theme.Accent), 3, s.Theme.Accent)
-		}
-		line(key("neurons", 0), s.Theme.Bound.Alpha(0.8))
-	})
+	legend := s.Legend()
+	key := func(word string, color canvas.Color) canvas.Pixel {
+		s.Label(word)
+		at := legend.Key()
+		s.Segment(at.Offset(-8*s.Scale, 0), at.Offset(8*s.Scale, 0), 2.2, color)
+		return at
+	}
+	if sweep.Classes {
+		key("accuracy", s.Theme.Ink)
+	} else {
+		key("loss", s.Theme.Ink)
+	}
+	if sweep.Tested {
+		s.Disc(key("held out", s.Theme.Accent), 3, s.Theme.Accent)
+	}
+	key("neurons", s.Theme.Bound.Alpha(0.8))
+	return legend.Height()
 }
 
 // overSweep lets the pointer choose the variable's value.

@@ -59,7 +59,7 @@ func tangentsOf(r canvas.Rect, scale float64, snap *protocol.Snapshot) tangents 
 		t.room = min(canvas.Fraction(at, 0, turn), canvas.Fraction(1-at, 0, turn))
 		t.shown = canvas.Fraction(at, turn, 0.75) * float64(len(a.Baseline)+1)
 	}
-	lines, rest := r.Cut(canvas.AboveRule(r, scale, tangentShare+t.room*(linesShare-tangentShare)))
+	lines, rest := r.SplitTop(canvas.AboveRule(r, scale, tangentShare+t.room*(linesShare-tangentShare)))
 	t.rest, t.Chart = rest, canvas.ChartIn(lines.Inset(30*scale, 26*scale, 14*scale, 6*scale), low, high, t.low, t.high)
 	return t
 }
@@ -160,7 +160,7 @@ func (s *certificate) tangentPoint(t *tangents, i int, radius float64) {
 func (s *certificate) tangentAxes(t *tangents) {
 	c := &t.Chart
 	s.Grid(c)
-	s.Label("f").Note(canvas.XY(s.Rect.X+s.Rect.W-8*s.Scale, c.Bottom()-5*s.Scale), 'b', canvas.ClassNote)
+	s.Label("f").Note(canvas.XY(s.Rect.X+s.Rect.W-8*s.Scale, c.Bottom()-5*s.Scale), 'b')
 	s.Label("loss")
 	switch {
 	case t.level >= 1:
@@ -168,7 +168,7 @@ func (s *certificate) tangentAxes(t *tangents) {
 	case t.level > 0:
 		s.Labels.Add(" + ").Number(math.Round(100*t.level)/100, 2).Add(" v f")
 	}
-	s.Labels.Note(canvas.XY(s.Rect.X+10*s.Scale, s.Rect.Y+(4+s.Labels.Height()/2)*s.Scale), 'l', canvas.ClassNote)
+	s.Labels.Note(canvas.XY(s.Rect.X+10*s.Scale, s.Rect.Y+(4+s.Labels.Height()/2)*s.Scale), 'l')
 }
 
 // chosen draws the tangent of one point: its curve, its full line, and the height at which the line meets f = 0.
@@ -187,7 +187,7 @@ func (s *certificate) chosen(t *tangents, radius float64) {
 		s.Labels.Add(", height ").Number(one.Height, 3)
 	}
 	s.Labels.Within(s.Rect.Inset(10*s.Scale, 4*s.Scale, 10*s.Scale, 4*s.Scale))
-	s.Labels.Near(canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y), canvas.ClassNote)
+	s.Labels.Near(canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y))
 	s.Labels.Within(s.Rect)
 }
 
@@ -245,7 +245,7 @@ func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
 	base := c.At(0, 0).Y
 	s.Segment(canvas.XY(inner.X, base), canvas.XY(inner.X+inner.W, base), 1, t.Ink.Alpha(0.4))
 	s.Label("Another network: what each neuron gains, α g(u), beside its price β|α|").
-		Note(canvas.XY(r.X+r.W/2, r.Y+6*s.Scale), 't', canvas.ClassNote)
+		Note(canvas.XY(r.X+r.W/2, r.Y+6*s.Scale), 't')
 	for k := range len(a.Baseline) + 1 {
 		grown := canvas.Fraction(shown, float64(k), float64(k)+0.7)
 		if grown == 0 {
@@ -262,12 +262,12 @@ func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
 		}{{one.Gain, t.Signed(one.Gain).Alpha(0.8)}, {one.Price, t.Bound.Alpha(0.55)}} {
 			s.Bar(x+(float64(side)-0.5)*1.08*width, base, c.At(0, grown*bar.value).Y, width, bar.color)
 		}
-		s.Label(name).Note(canvas.XY(x, inner.Y+inner.H+6*s.Scale), 't', canvas.ClassNote)
+		s.Label(name).Note(canvas.XY(x, inner.Y+inner.H+6*s.Scale), 't')
 		if grown == 1 {
 			top := c.At(0, max(one.Gain, one.Price)).Y - 4*s.Scale
 			s.Label("").Number(one.Gain, 2).Add(" ≤ ").Number(one.Price, 2)
 			if s.Labels.Width()*s.Scale < inner.W/float64(len(a.Baseline)+1) || k == len(a.Baseline) {
-				s.Labels.Note(canvas.XY(min(x, inner.X+inner.W-s.Labels.Width()/2*s.Scale+20*s.Scale), top), 'b', canvas.ClassNote)
+				s.Labels.Note(canvas.XY(min(x, inner.X+inner.W-s.Labels.Width()/2*s.Scale+20*s.Scale), top), 'b')
 			}
 		}
 	}

@@ -108,7 +108,7 @@ func (in *Input) startLift(p *PointerEvent, hit *HitTest) bool {
 	l := &in.draw.lift
 	*l = liftGesture{index: index}
 	if index >= 0 {
-		l.at = space.room.World(hit.Snapshot.Points[index].X)
+		l.at = space.room.world(hit.Snapshot.Points[index].X)
 		l.upright = p.More
 		return true
 	}

@@ -21,9 +21,8 @@ type View struct {
 	Rotation [tileCount]float64
 	// Weight multiplies the width of lines; it is 1 for a screen at arm's length.
 	Weight float64
-	// Hover is the pixel where a pointer with a brush hovers over the data; Hovers is set if there is one.
-	Hover  canvas.Pixel
-	Hovers bool
+	// Hover is the pixel where a pointer with a brush hovers over the data, or canvas.Hidden.
+	Hover canvas.Pixel
 	// HoveredNeuron is the neuron under the pointer in the network's picture.
 	HoveredNeuron protocol.NeuronRef
 	// Band is the rectangle drawn with the select tool.
@@ -36,7 +35,7 @@ type View struct {
 
 // NewView returns the initial view.
 func NewView() View {
-	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, HoveredNeuron: noNeuron, Weight: 1}
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Hover: canvas.Hidden, HoveredNeuron: noNeuron, Weight: 1}
 	for i := range v.Cameras {
 		v.Cameras[i] = canvas.HomeCamera()
 	}
@@ -51,7 +50,7 @@ func (v *View) part(tile int) View {
 	p.Veiled = [tileCount]bool{}
 	p.Veiled[tile] = v.Veiled[tile]
 	if tile != protocol.PictureData {
-		p.Hover, p.Hovers, p.Band = canvas.Pixel{}, false, Band{}
+		p.Hover, p.Band = canvas.Hidden, Band{}
 	}
 	if tile != protocol.PictureNetwork {
 		p.HoveredNeuron = noNeuron
@@ -102,7 +101,7 @@ func (v *View) Alone(tile int, factor float64) (View, bool) {
 	r := v.Layout.Tiles[tile]
 	factor = min(factor, maxSide*v.Layout.Scale/max(r.W, r.H))
 	alone := *v
-	alone.Hovers = false
+	alone.Hover = canvas.Hidden
 	w, h := math.Ceil(r.W/v.Layout.Scale*factor), math.Ceil(r.H/v.Layout.Scale*factor)
 	alone.Layout = Layout{W: w, H: h, Scale: factor}
 	alone.Layout.Tiles[tile] = canvas.Rect{X: 0, Y: 0, W: w, H: h}
