@@ -18,13 +18,12 @@ import (
 // arrows draws who imports whom in core. On the left a group, or a package whose row then stands in place of its group's; on the right the
 // groups and packages that it may import. A package without a row, an import without an arrow and an arrow without an import fail.
 var arrows = map[string]string{
-	"numeric":       "numeric",                     // linear algebra, losses, the interior-point method
-	"network":       "numeric network data/fault",  // networks and their certificates
-	"network/solve": "numeric network format",      // writes its networks as documents
-	"data":          "data",                        // parsers know neither networks nor documents
-	"data/dataset":  "data numeric/lift",           // planted data have an architecture
-	"data/fault":    "",                            // what all readers share lies below everything
-	"format":        "numeric network data format", // documents in and out
+	"numeric":      "numeric",                     // linear algebra, losses, the interior-point method
+	"network":      "numeric network data/fault",  // networks and their certificates
+	"data":         "data",                        // parsers know neither networks nor documents
+	"data/dataset": "data numeric/lift",           // planted data have an architecture
+	"data/fault":   "",                            // what all readers share lies below everything
+	"format":       "numeric network data format", // documents in and out
 	// The parts of the session, each above those that it knows.
 	"app/protocol":  "data/strictjson numeric/loss", // goes into the view, too
 	"app/messages":  "app/protocol data/fault",

@@ -86,26 +86,18 @@ func (c *Content) solverCaption(animation *protocol.Animation) string {
 	return text + ". This is the end of the path: the matrices can now be decomposed."
 }
 
-// ending sums up the neurons of Z and of Z′.
+// ending sums up the neurons of Z and of Z′. What they prove is said by the strip.
 func (c *Content) ending() string {
-	plus, all, where := 0, len(c.neurons), ""
+	plus, all := 0, len(c.neurons)
 	for _, neuron := range c.neurons {
 		if neuron.Alpha > 0 {
 			plus++
 		}
 	}
-	if c.program.frame.Plane {
-		where = ", off the plane that is shown,"
-	}
-	text, at := messages.Fill("{neuron}: {} from Z, {} from Z′.", all, plus, all-plus), "At each of them"
 	if all == 1 {
-		text, at = messages.Fill("One neuron, from {=}.", [...]string{"Z′", "Z"}[plus]), "At it"
+		return messages.Fill("One neuron, from {=}.", [...]string{"Z′", "Z"}[plus])
 	}
-	if !reachesPrice(c.layer, c.neurons) {
-		return messages.Fill("{=} The curve g stays within ±β, so no {=}, however wide, costs less.", text, competitor(c.layered()))
-	}
-	return messages.Fill("{=} {=}{=} the curve g touches ±β up to rounding, and no {=}, however wide, costs less.", text, at, where,
-		competitor(c.layered()))
+	return messages.Fill("{neuron}: {} from Z, {} from Z′.", all, plus, all-plus)
 }
 
 // competitor is the kind of network proved not to cost less: one layer of this activation or, with several layers, one that reads what the

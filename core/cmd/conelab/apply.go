@@ -10,6 +10,7 @@ import (
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
 	"conelab/core/format/document"
+	"conelab/core/format/solve"
 )
 
 // points are those of another file than that trained on, as the network reads them.
@@ -46,7 +47,7 @@ func (o *columnOptions) apply(s *streams, file string, m *document.Model, target
 		return nil, inFile(r.name, err)
 	}
 	s.noteAll(r.name, f.Notes)
-	f.Y = labels(f, lossOf(m.Loss))
+	f.Y = solve.Labels(f, m.Loss)
 	count, _ := r.table.Size()
 	return &points{f, count, r.name, r.table.Place}, nil
 }
@@ -119,7 +120,11 @@ func refit(s *streams, r *contents, m *document.Model) (*document.Problem, error
 		return nil, inFile(r.name, err)
 	}
 	s.noteAll(r.name, f.Notes)
+	if limit := m.Columns.Table.Limit; limit > 0 {
+		s.note(r.name, "judged on "+fault.Count(len(f.X), "row")+", those of --limit "+strconv.Itoa(limit)+" in training", "")
+	}
 	p := m.Problem(f.X)
-	p.Data.Y, p.Columns = labels(f, lossOf(m.Loss)), &f.Columns
+	p.Data.Y, p.Columns = solve.Labels(f, m.Loss), &f.Columns
+	p.Tolerance = 0 // that of the model is the solution's claim: a table asks for none
 	return p, inFile(r.name, p.Validate())
 }

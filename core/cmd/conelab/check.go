@@ -7,8 +7,8 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
+	"conelab/core/format/solve"
 	"conelab/core/network/certify"
-	"conelab/core/network/solve"
 	"conelab/core/numeric/moments"
 )
 
@@ -46,7 +46,7 @@ func (c *checkCommand) check(s *streams) (*certify.Verdict, error) {
 		return nil, err
 	}
 	check, err := c.against(s, solution)
-	if m := solution.Model; err == nil && m != nil && m.Tolerance > check.Tolerance {
+	if m := solution.Model; err == nil && !check.Pass && m != nil && m.Tolerance > check.Tolerance {
 		claimed := fault.Number(m.Tolerance)
 		s.note(c.Solution, "the solution claims a gap of "+claimed+" only", "--tolerance "+claimed+
 			" checks that")
@@ -62,35 +62,28 @@ func (c *checkCommand) against(s *streams, solution *document.Solution) (*certif
 	if solution.Sums {
 		return c.againstSums(s, solution)
 	}
-	p, fitted, err := c.raw(s, solution.Model)
-	switch {
-	case err != nil:
+	p, err := c.raw(s, solution.Model)
+	if err != nil {
 		return nil, err
-	case !fitted:
-		return document.CheckTo(p, solution, c.Tolerance), nil
 	}
-	if limit := p.Columns.Table.Limit; limit > 0 {
-		s.note(c.Problem, "judged on "+fault.Count(len(p.Data.X), "row")+", those of --limit "+fault.Number(float64(limit))+" in training", "")
-	}
-	return document.CheckTable(p, solution, c.Tolerance), nil
+	return document.CheckTo(p, solution, c.Tolerance), nil
 }
 
 // raw reads the problem: a document, or the table that a model was trained on, to which its columns are fitted anew.
-func (c *checkCommand) raw(s *streams, m *document.Model) (p *document.Problem, fitted bool, err error) {
+func (c *checkCommand) raw(s *streams, m *document.Model) (*document.Problem, error) {
 	r, err := s.contents(c.Problem, &c.tableText, formatOf(m, &c.tableText, true))
 	switch {
 	case err != nil:
-		return nil, false, err
+		return nil, err
 	case r.sums != nil:
-		return nil, false, r.needRows()
+		return nil, r.needRows()
 	case r.problem != nil:
-		return r.problem, false, nil
+		return r.problem, nil
 	case m == nil || m.Columns == nil || m.Columns.Table == nil:
-		return nil, false, fmt.Errorf("%s does not record how its table was read, expected the problem document, which solve --problem writes, "+
+		return nil, fmt.Errorf("%s does not record how its table was read, expected the problem document, which solve --problem writes, "+
 			"in place of %s", c.Solution, r.name)
 	}
-	p, err = refit(s, r, m)
-	return p, true, err
+	return refit(s, r, m)
 }
 
 // againstSums checks a solution of sums against these, or against the rows of a table, which are summed anew in one pass.
@@ -144,7 +137,7 @@ func (c *checkCommand) network(s *streams) (*certify.Verdict, error) {
 	if solution, err := document.ParseSolution(network); err == nil {
 		model = solution.Model
 	}
-	problem, _, err := c.raw(s, model)
+	problem, err := c.raw(s, model)
 	if err != nil {
 		return nil, err
 	}

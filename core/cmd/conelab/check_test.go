@@ -3,10 +3,12 @@ package main
 import (
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
 	"conelab/core/format/document"
+	"conelab/core/network/certify"
 )
 
 // TestVerdict: the verdict with its three numbers comes first in the output, and what cannot be measured is not given as zero.
@@ -102,6 +104,26 @@ func TestToleranceOfBoth(t *testing.T) {
 	problem := write(t, "p.json", execute("", "generate", "--seed=1").out)
 	solution := write(t, "s.json", execute("", "solve", "--tolerance=1e-3", problem).out)
 	expect(t, execute("", "check", "--tolerance=1e-3", problem, solution), exitDone, "CERTIFIED to 0.001")
+	expect(t, execute("", "check", problem, solution), exitDone, "CERTIFIED: cost") // its gap is as small by chance
+}
+
+// TestSumsOfDistantFeatures: what a network on sums costs is known up to the error of these, and a check that adds up the rows anew allows
+// for that, and no more.
+func TestSumsOfDistantFeatures(t *testing.T) {
+	rng, rows := rand.New(rand.NewPCG(1, 1)), "a,b,y\n"
+	for range 400 {
+		a, b := rng.NormFloat64(), rng.NormFloat64()
+		rows += fmt.Sprintf("%.17g,%.17g,%.17g\n", 200+a, 200+b, a*a-b+rng.NormFloat64())
+	}
+	data := write(t, "t.csv", rows)
+	sums := write(t, "sums.json", do(t, "sums", data))
+	s := solutionOf(t, execute("", "solve", "--beta=5", sums).out)
+	for off, code := range map[float64]int{0: exitDone, 1e-3: exitFailed} {
+		moved := *s
+		moved.Objective *= 1 + off
+		moved.Gap = certify.RelativeGap(moved.Objective, moved.LowerBound)
+		expect(t, execute("", "check", "--tolerance=0.01", data, write(t, "s.json", string(moved.JSON()))), code)
+	}
 }
 
 // TestCheckSaysWhatItJudges: a check says which rows of a table it judged, and that it does not judge a score; a time below zero is

@@ -50,7 +50,7 @@ func runExamples(t *testing.T, name string) {
 	t.Helper()
 	count := 0
 	for line := range strings.Lines(helpOf(name)) {
-		if !strings.HasPrefix(line, "    ") {
+		if !strings.HasPrefix(line, "    conelab ") && !strings.HasPrefix(line, "    echo ") {
 			continue
 		}
 		count++
@@ -253,6 +253,71 @@ func TestHelpNamesFields(t *testing.T) {
 				if f.Name != "format" && f.Name != "message" && f.Name != "seconds" && !slices.Contains(words, f.Name) {
 					t.Errorf("help %s does not name %s of %T", command, f.Name, d)
 				}
+			}
+		}
+	}
+}
+
+// TestFormulas: cost and lower bound of a solution document are what the formulas in the help of solve make of its network and its dual
+// vector, for every loss.
+func TestFormulas(t *testing.T) {
+	data, help := "a,b,y\n", strings.Join(strings.Fields(helpOf("solve")), " ")
+	x, rng := [][]float64{}, rand.New(rand.NewPCG(5, 5))
+	classes := []string{"1", "2", "3"}
+	for i := range 30 {
+		x = append(x, []float64{rng.NormFloat64(), 2 * rng.NormFloat64(), 1})
+		data += fmt.Sprintf("%.17g,%.17g,%s\n", x[i][0], x[i][1], classes[rng.IntN(3)])
+	}
+	table, plogp := write(t, "table.csv", data), func(p float64) float64 { return -p * math.Log(max(p, 1e-300)) }
+	for formula, of := range map[string]func(f, y, v []float64, o int) (cost, dual float64){
+		"squared (f - y)^2 v y - v^2/4": func(f, y, v []float64, o int) (cost, dual float64) {
+			return (f[o] - y[o]) * (f[o] - y[o]), v[o]*y[o] - v[o]*v[o]/4
+		},
+		"huber (f - y)^2, or 2|f - y| - 1 beyond 1 v y - v^2/4, |v| <= 2": func(f, y, v []float64, o int) (cost, dual float64) {
+			r := math.Abs(f[o] - y[o])
+			return r*r - math.Pow(max(0, r-1), 2), v[o]*y[o] - v[o]*v[o]/4
+		},
+		"l1 |f - y| v y, |v| <= 1": func(f, y, v []float64, o int) (cost, dual float64) { return math.Abs(f[o] - y[o]), v[o] * y[o] },
+		"hinge max(0, 1 - y f) v y, from 0 to 1": func(f, y, v []float64, o int) (cost, dual float64) {
+			return max(0, 1-y[o]*f[o]), v[o] * y[o]
+		},
+		"logistic log(1 + exp(-y f)) -t log t - (1 - t) log(1 - t), t = v y": func(f, y, v []float64, o int) (cost, dual float64) {
+			return math.Log(1 + math.Exp(-y[o]*f[o])), plogp(v[o]*y[o]) + plogp(1-v[o]*y[o])
+		},
+		"softmax log sum exp(f) - sum y f of a point -sum p log p, p = y - v": func(f, y, v []float64, o int) (cost, dual float64) {
+			cost = -y[o] * f[o]
+			if o == 0 {
+				cost += math.Log(math.Exp(f[0]) + math.Exp(f[1]) + math.Exp(f[2]))
+			}
+			return cost, plogp(y[o] - v[o])
+		},
+	} {
+		if name, _, _ := strings.Cut(formula, " "); !strings.Contains(help, formula) {
+			t.Errorf("the help of solve does not say: %s", formula)
+		} else {
+			problem := write(t, "problem.json", "")
+			s := solutionOf(t, do(t, "solve", "--bias", "--beta=0.5", "--classes", "--loss", name, "--problem", problem, table))
+			var y [][]float64
+			if p, err := document.ParseProblem(mustRead(t, problem)); err == nil {
+				y = p.Data.Y
+			}
+			cost, bound, sigma := 0.0, 0.0, s.Model.Activation
+			for _, n := range s.Network.Neurons {
+				cost += s.Model.Beta * math.Abs(n.Alpha)
+			}
+			for i := range x {
+				f := make([]float64, s.Model.Outputs)
+				for _, n := range s.Network.Neurons {
+					p := n.U[0]*x[i][0] + n.U[1]*x[i][1] + n.U[2]*x[i][2]
+					f[n.Output] += n.Alpha * (sigma.A*p*p + sigma.B*p + sigma.C)
+				}
+				for o := range f {
+					c, d := of(f, y[i], s.Dual[i], o)
+					cost, bound = cost+c, bound+d
+				}
+			}
+			if math.Abs(cost-s.Objective) > 1e-10*cost || math.Abs(bound-s.LowerBound) > 1e-10*cost {
+				t.Errorf("%s: cost %.12g and bound %.12g, the document has %.12g and %.12g", name, cost, bound, s.Objective, s.LowerBound)
 			}
 		}
 	}

@@ -9,11 +9,12 @@ import (
 	"strings"
 
 	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
+	"conelab/core/format/solve"
 	"conelab/core/network/certify"
-	"conelab/core/network/solve"
 	"conelab/core/numeric/loss"
 )
 
@@ -168,9 +169,19 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	c.imputed = frame.Imputed
 	columns := frame.Columns // a copy, since it outlives the rows
 	columns.Table.Arrays = c.Arrays
-	p := solve.Problem(frame.X, labels(frame, lossOf(kind)))
+	p := solve.Problem(frame.X, solve.Labels(frame, kind))
 	p.Columns = &columns
-	return p, nil
+	n, outputs := len(p.Data.Y), len(p.Data.Y[0])
+	var e *loss.LabelError
+	if !errors.As(lossOf(kind).CheckLabels(n, outputs, func(i, o int) float64 { return p.Data.Y[i][o] }), &e) {
+		return p, nil
+	}
+	row := frame.Row(e.Sample)
+	where := r.table.Place(row)
+	if e.Output >= 0 {
+		where = r.table.Where(row, columns.Table.Targets[e.Output]-1)
+	}
+	return nil, inFile(r.name, fault.New(where, e.What))
 }
 
 // options returns the rules by which the columns of a table become data, for labels that are numbers.
@@ -194,23 +205,6 @@ func (o *tableOptions) options(t *table.Table) (dataset.Options, error) {
 		options.Targets = append(options.Targets, strconv.Itoa(k+1))
 	}
 	return options, nil
-}
-
-// labels returns the labels of a frame for a loss: those of hinge and logistic are -1 and 1, also with an output for each class.
-func labels(f *dataset.Frame, lossFn loss.Loss) [][]float64 {
-	if f.Classes != nil && len(f.Y) > 0 && len(f.Y[0]) > 1 && lossFn.Labels() == loss.Signs {
-		oneAgainstOthers(f.Y)
-	}
-	return f.Y
-}
-
-// oneAgainstOthers turns labels 0 and 1 into -1 and 1.
-func oneAgainstOthers(y [][]float64) {
-	for _, row := range y {
-		for o := range row {
-			row[o] = 2*row[o] - 1
-		}
-	}
 }
 
 // lossOf returns the loss with that name, the squared one for none.

@@ -57,6 +57,8 @@ func TestNotes(t *testing.T) {
 		{times, "solve --standardise", exitDone, "!hundred times"},
 		{do(t, "sums", write(t, "times.csv", times)), "solve", exitFailed, "inaccurate: |!certified for"},
 
+		{"a,y\n\"312.000\",1\n\"1.234\",2\n", "solve", exitDone, "note: standard input: numbers have decimal points: 312.000 is 312\n"},
+		{"a,y\n\"312.000\",1\n\"1.2\",2\n", "solve", exitDone, "!decimal points"},
 		{codes, "solve", exitBadInput, `(code) is "A", expected a number; |--encode onehot`},
 		{codes, "solve --encode=onehot", exitDone, "(code) has words and numbers, which are words here, and is 3 features of 0 and 1: 1, 2, A; "},
 		{"code,a\nA,1\n2.0,2\n", "predict " + ofCodes + " -", exitDone, "y\n|!note"},

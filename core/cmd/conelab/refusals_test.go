@@ -89,7 +89,11 @@ func TestRefusals(t *testing.T) {
 		{"", "solve --classes --y " + kinds + " " + x, x + " with " + kinds + ": the targets have 1 row, expected 2 as there are rows of " +
 			"features; their first line is taken for a header, which --header no reads as a row"},
 		{table, "solve --y -", "standard input is named for two inputs, expected a file for one of them"},
-		{"1,2,3.5\n4,5,6\n", "solve --loss hinge", "with the given options, data.y[0][0] is 3.5, expected 1 or -1 for the hinge loss"},
+		{"1,2,3.5\n4,5,6\n", "solve --loss hinge", "standard input: line 1, column 3 is 3.5, expected 1 or -1 for the hinge loss"},
+		{"a,b,c,d\n1,2,1,1\nNA,2,1,1\n1,2,1,3\n", "solve --loss logistic --outputs 2 --missing drop",
+			"standard input: line 4, column 4 (d) is 3, expected 1 or -1 for the logistic loss"},
+		{"a,b,c,d\n1,2,1,0\n1,2,1,1\n", "solve --loss softmax --outputs 2",
+			"standard input: line 3 has 2 ones, expected a single 1 and otherwise 0 for the softmax loss"},
 		{"", "solve --standardise " + huge, huge + beyond},
 		{"", "sums --quiet --standardise " + huge, huge + beyond},
 		{"", "path --folds 3 --standardise " + huge, huge + beyond},

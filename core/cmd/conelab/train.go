@@ -12,11 +12,11 @@ import (
 	"conelab/core/data/dataset"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
+	"conelab/core/format/solve"
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
 	"conelab/core/network/descent"
 	"conelab/core/network/kind"
-	"conelab/core/network/solve"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -219,14 +219,10 @@ func (c *generateCommand) planted(p *document.Problem) error {
 	rng := rand.New(rand.NewPCG(uint64(c.Seed), 0))
 	teacher := dataset.NewTeacher(rng, architecture, c.D, c.Outputs, c.Neurons, p.Activation.Function().At)
 	frame := dataset.Draw(rng, c.N, features, c.Noise, teacher)
-	lossFn := lossOf(p.Loss)
-	if c.Classes || lossFn.Labels() != loss.Numbers {
+	if c.Classes || lossOf(p.Loss).Labels() != loss.Numbers {
 		frame.Classify()
 	}
-	if lossFn.Labels() == loss.Signs && c.Outputs > 1 {
-		oneAgainstOthers(frame.Y)
-	}
-	p.Data = document.Data{X: frame.X, Y: frame.Y}
+	p.Data = document.Data{X: frame.X, Y: solve.Labels(frame, p.Loss)}
 	p.Title = fmt.Sprintf("%d planted neurons", c.Neurons)
 	return nil
 }

@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -16,7 +17,8 @@ import (
 //     more of their cells are numbers; then the first of semicolon, tab, bar, comma and white space. White space also occurs within words,
 //     so it counts only with numbers below the first line, and if it separates more lines alike than there are lines of one word.
 //  2. The decimal mark is a comma if at least as many entries can be read only with a comma, 0,5, as only with a point, 0.5 or 1,234,567.
-//     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused, since it may be 1234.
+//     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused, since it may be 1234, and 1.234 is read as DuckDB
+//     reads it, with a decimal point.
 //  3. The first line has the names of the columns if it has words and no numbers; or column numbers: 0, 1, 2, ... as pandas writes them,
 //     at least three or beside words above columns of numbers; or numbers, such as years and wavelengths, beside a word above a column of
 //     at least three numbers; or at least three whole numbers in ascending order, such as years, above columns that all have fractions; or
@@ -89,7 +91,7 @@ func beginning(data []byte) []byte {
 
 // findDecimal finds the decimal mark by rule 2. Without a comma in a cell it is a point.
 func (t *Table) findDecimal(separator rune) {
-	commas, points, example, open := 0, 0, "", ""
+	commas, points, example, open, pointed := 0, 0, "", "", ""
 	for _, row := range t.Rows {
 		for _, cell := range row {
 			if !strings.ContainsAny(cell, ",.") {
@@ -97,14 +99,13 @@ func (t *Table) findDecimal(separator rune) {
 			}
 			switch byComma, byPoint := readable(cell, ','), readable(cell, '.'); {
 			case byComma && !byPoint:
-				commas++
-				if commas == 1 {
-					example = cell
-				}
+				commas, example = commas+1, cmp.Or(example, cell)
 			case byPoint && !byComma:
 				points++
 			case byPoint && open == "" && strings.Contains(cell, ","):
 				open = cell
+			case byPoint && byComma:
+				pointed = cmp.Or(pointed, cell)
 			}
 		}
 	}
@@ -112,11 +113,19 @@ func (t *Table) findDecimal(separator rune) {
 		commas, example = 1, open
 	}
 	t.unclear = commas+points == 0
-	if commas > 0 && commas >= points {
+	switch {
+	case commas > 0 && commas >= points:
 		t.decimal = ','
-		v, _, _ := parse(example, ',')
-		t.Notes = append(t.Notes, Note{Sentence: "numbers have decimal commas: " + example + " is " + plainNumber(v)})
+		t.noteDecimals("commas", example)
+	case t.unclear && pointed != "":
+		t.noteDecimals("points", pointed)
 	}
+}
+
+// noteDecimals adds a note on the decimal mark with a cell as an example.
+func (t *Table) noteDecimals(marks, cell string) {
+	v, _, _ := parse(cell, t.decimal)
+	t.Notes = append(t.Notes, Note{Sentence: "numbers have decimal " + marks + ": " + cell + " is " + plainNumber(v)})
 }
 
 const headerAlone = "has a header but no rows, expected at least one row of numbers"

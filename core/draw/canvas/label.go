@@ -303,6 +303,14 @@ func (l *Labels) Power(exponent int) *Labels {
 	return l.small(exponent, "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹")
 }
 
+// PowerOfTen appends 10^d, as a power if it is very large or small.
+func (l *Labels) PowerOfTen(d float64) *Labels {
+	if d < -3 || d > 5 {
+		return l.Add("10").Power(int(d))
+	}
+	return l.Number(math.Pow(10, d), 6)
+}
+
 // small appends a number with the given digits.
 func (l *Labels) small(n int, digits ...string) *Labels {
 	var decimal [20]byte

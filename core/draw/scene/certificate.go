@@ -133,12 +133,11 @@ func (s *certificate) peak() (peak float64) {
 // angles draws the ticks of the horizontal axis, with its name at 0.
 func (s *certificate) angles(name string) {
 	for _, angle := range [...]float64{-180, -90, 0, 90, 180} {
-		s.Label("")
+		label := s.Label("")
 		if angle == 0 {
-			s.Labels.Add(name)
+			label.Add(name)
 		}
-		s.Labels.Number(angle, 4).Add("°")
-		s.XTick(&s.plot, angle)
+		s.XTick(&s.plot, angle, label.Number(angle, 4).Add("°"))
 	}
 }
 
@@ -170,7 +169,7 @@ func (s *certificate) bounds() {
 // peaks marks where the curve touches the bounds, which it does at the neurons, and the direction that is probed.
 func (s *certificate) peaks(g *protocol.Quadratic) {
 	for i, n := range s.snap.Neurons {
-		at, base := s.plot.At(degrees(n.U), s.kept(gainOf(s.snap, g, n.U))), s.plot.At(degrees(n.U), 0)
+		at, base := s.plot.At(degrees(n.U), s.clampGain(gainOf(s.snap, g, n.U))), s.plot.At(degrees(n.U), 0)
 		if focused(s.snap, i) {
 			s.Segment(base, at, 2, s.Theme.Signed(n.Alpha))
 		}
@@ -183,7 +182,7 @@ func (s *certificate) peaks(g *protocol.Quadratic) {
 
 // stem draws the gain in the direction that is considered.
 func (s *certificate) stem(degrees, gain float64) {
-	at, color := s.plot.At(degrees, s.kept(gain)), s.Theme.Signed(gain)
+	at, color := s.plot.At(degrees, s.clampGain(gain)), s.Theme.Signed(gain)
 	s.Segment(s.plot.At(degrees, 0), at, 3, color)
 	s.Disc(at, 5, color)
 }
@@ -192,7 +191,7 @@ func (s *certificate) stem(degrees, gain float64) {
 func (s *certificate) stems(g *protocol.Quadratic) {
 	for _, u := range [2]float64{-1, 1} {
 		value := g.At(protocol.Vec{u})
-		at, base := s.plot.At(90*u, s.kept(value)), s.plot.At(90*u, 0)
+		at, base := s.plot.At(90*u, s.clampGain(value)), s.plot.At(90*u, 0)
 		s.Segment(base, at, 3, s.Theme.Signed(value).Alpha(0.75))
 		s.Label("u = ").Number(u, 1).Note(canvas.XY(base.X, s.plot.Bottom()+18*s.Scale), 'b')
 		touched := false
@@ -232,21 +231,21 @@ func (s *certificate) gains() {
 
 // onCurve returns where the curve of the gains has sample k of the circle, if the animation shows it.
 func (s *certificate) onCurve(k int) canvas.Pixel {
-	if !s.shows(angleOf(k)) || s.kept(s.gain[k]) != s.gain[k] {
+	if !s.shows(angleOf(k)) || s.clampGain(s.gain[k]) != s.gain[k] {
 		return canvas.Hidden
 	}
 	return s.plot.At(angleOf(k), s.gain[k])
 }
 
-// kept returns a gain, or the end of the picture that it is beyond.
-func (s *certificate) kept(gain float64) float64 {
+// clampGain returns a gain, or the end of the picture that it is beyond.
+func (s *certificate) clampGain(gain float64) float64 {
 	return max(s.plot.Y0, min(gain, s.plot.Y1))
 }
 
 // strip fills the area between a level and the curve from sample k-1 of the circle to sample k.
 func (s *certificate) strip(k int, level float64, color canvas.Color) {
 	c, a, b := &s.plot, angleOf(k-1), angleOf(k)
-	s.Fill(color, c.At(a, s.kept(s.gain[k-1])), c.At(b, s.kept(s.gain[k])), c.At(b, level), c.At(a, level))
+	s.Fill(color, c.At(a, s.clampGain(s.gain[k-1])), c.At(b, s.clampGain(s.gain[k])), c.At(b, level), c.At(a, level))
 }
 
 // shows reports whether the animation shows the gain at an angle, in degrees: the curve grows from the left, and the animation of the price
@@ -273,7 +272,7 @@ func (s *certificate) gainSpots() {
 	for _, m := range a.Marks {
 		if angle := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && s.shows(angle) {
 			g := gainOf(s.snap, &a.Circle, directionAt(angle))
-			s.namedNeuron(c.At(angle, s.kept(g)), c.At(angle, 0), m.Neuron, 1)
+			s.namedNeuron(c.At(angle, s.clampGain(g)), c.At(angle, 0), m.Neuron, 1)
 		}
 	}
 }

@@ -64,12 +64,11 @@ func (s *dataPicture) build() {
 	if held { // its words come before other labels take their place; its marks come last, on top of everything
 		legend := s.Legend()
 		for k, word := range [2]string{"trained on", "held out"} {
-			s.Label(word)
-			keys[k] = legend.Key()
+			keys[k] = legend.Key(s.Label(word))
 		}
 		s.top += legend.Height()
 	}
-	radius, stride := s.pointRadius(len(s.snap.Points)), max(1, len(s.snap.Points)/sampled)
+	radius, stride := s.pointRadius(len(s.snap.Points)), max(1, len(s.snap.Points)/maxAvoided)
 	for i := 0; i < len(s.snap.Points); i += stride {
 		s.Labels.Avoid(radius, d.at(&s.snap.Points[i]))
 	}
@@ -295,8 +294,8 @@ func showsClasses(snap *protocol.Snapshot) bool {
 	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MaxClasses && !showsTerm(snap)
 }
 
-// sampled bounds the number of points that names keep off.
-const sampled = 150
+// maxAvoided is about the largest number of points that names avoid: of more, only some are.
+const maxAvoided = 150
 
 // nameRegions writes the name of its class into each region, beside the point of the class where its output leads most.
 func (s *dataPicture) nameRegions(plane canvas.Transform) {

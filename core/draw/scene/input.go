@@ -67,7 +67,7 @@ type Input struct {
 	tile    int          // where it began
 	down    canvas.Pixel // where it began, in css pixels
 
-	draw   draw
+	stroke stroke
 	orbit  orbit
 	neuron int // the neuron that is rotated or perturbed, or none
 	// scale is the factor of that neuron's weight when it was grabbed, turn its angle minus the pointer's, in degrees.
@@ -126,7 +126,7 @@ func (in *Input) Handle(p PointerEvent, hit *HitTest) (taken bool) {
 	if hit.Snapshot.Brush > 0 && (p.Kind == Down || p.Kind == Move) {
 		hit.View.Hover = canvas.XY(p.X, p.Y)
 	}
-	in.cursor = in.shape(&p, hit)
+	in.cursor = in.gestureCursor(&p, hit)
 	return taken
 }
 
@@ -242,8 +242,8 @@ func (in *Input) setPoint(index int, hit *HitTest) {
 	}
 }
 
-// shape returns the cursor of the gesture, or of what is under a pointer that makes none.
-func (in *Input) shape(p *PointerEvent, hit *HitTest) string {
+// gestureCursor returns the cursor of the gesture, or of what is under a pointer that makes none.
+func (in *Input) gestureCursor(p *PointerEvent, hit *HitTest) string {
 	switch topic := hit.Snapshot.Argument.Topic; {
 	case in.gesture == idle, in.gesture == steering && topic == protocol.Tangents:
 		return hit.cursor(p)

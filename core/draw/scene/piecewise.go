@@ -262,8 +262,7 @@ func (s *certificate) lineAxes(c *canvas.Chart) {
 	step := canvas.RoundStep(half / 2)
 	for k := -4; k <= 4; k++ {
 		if offset := step * float64(k); k%2 == 0 || math.Abs(offset) <= half {
-			s.Label("").Number(offset, 2)
-			s.YTick(c, elevated(offset, &s.snap.Window))
+			s.YTick(c, elevated(offset, &s.snap.Window), s.Label("").Number(offset, 2))
 		}
 	}
 	s.YLine(c, 0, 1, s.Theme.Axis())

@@ -24,7 +24,7 @@ func raced() *protocol.Snapshot {
 // TestRaceIsDrawnToScale: the axes of work and excess are logarithmic, the floor is at the bottom, and runs end at their costs.
 func TestRaceIsDrawnToScale(t *testing.T) {
 	s, v := raced(), desk()
-	h := handOver(s, v)
+	h := pointerOver(s, v)
 	r := v.Layout.Tiles[protocol.PictureRace]
 	k := h.hit.Scene.race.plot
 	decade := k.KX
@@ -138,7 +138,7 @@ func TestNetworkIsRedrawnWhenItIsAnother(t *testing.T) {
 func TestRunsAreChosen(t *testing.T) {
 	s, v := raced(), desk()
 	s.Dimension = 0 // also if there are no other pictures
-	h := handOver(s, v)
+	h := pointerOver(s, v)
 	k := h.hit.Scene.race.plot
 	if h.at(Down, racePoint(&k, &s.Race, 300, 2.001)) {
 		t.Error("a press on a run keeps the page from what else it means")

@@ -34,24 +34,10 @@ func CheckSolution(p *Problem, s *Solution) *certify.Verdict { return CheckTo(p,
 
 // CheckTo is CheckSolution for a gap of tolerance. If that is 0, the gap is the problem's, and the solution must also claim to be optimal.
 func CheckTo(p *Problem, s *Solution, tolerance float64) *certify.Verdict {
-	return check(p, s, cmp.Or(tolerance, p.Tolerance), tolerance == 0)
-}
-
-// CheckTable is CheckTo for the problem of the table trained on, to which the solution's columns were fitted anew. A table asks for no
-// tolerance, and that of the problem is the solution's claim: without another the gap is certify.DefaultTolerance.
-func CheckTable(p *Problem, s *Solution, tolerance float64) *certify.Verdict {
-	return check(p, s, tolerance, tolerance == 0)
-}
-
-// check checks a solution for a gap of tolerance, 0 for certify.DefaultTolerance, and if status is true for the claim to be optimal.
-func check(p *Problem, s *Solution, tolerance float64, status bool) *certify.Verdict {
 	v := &certify.Verdict{Pass: true}
 	q := *p
-	if !status && s.Model != nil { // what is asked for is judged, whatever solution and problem asked for
-		q.Tolerance = s.Model.Tolerance
-	}
-	belongs(v, &q, s)
-	q.Tolerance = tolerance
+	q.Tolerance = cmp.Or(tolerance, p.Tolerance)
+	belongs(v, p, s)
 	if p.Stack != nil {
 		checkStack(v, &q, s)
 	} else {
@@ -63,7 +49,7 @@ func check(p *Problem, s *Solution, tolerance float64, status bool) *certify.Ver
 				"the solution has "+strconv.Itoa(len(s.Layers))+" layers, the problem one")
 		}
 	}
-	if status {
+	if tolerance == 0 {
 		checkStatus(v, s)
 	}
 	return v

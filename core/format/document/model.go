@@ -87,7 +87,7 @@ func (m *Model) Problem(x [][]float64) *Problem {
 }
 
 // Difference says, in a sentence without a full stop, in what the model of a solution differs from that of a problem, or returns "". Titles
-// are not compared, and neither are parts that older documents lack, and positions of columns that are found by their names, which unchecked
+// and tolerances are not compared, and neither are parts that older documents lack, and positions of columns that are found by their names, which unchecked
 // names.
 func (m *Model) Difference(problem *Model) (sentence string, unchecked []string) {
 	var elsewhere []string
@@ -103,10 +103,10 @@ func (m *Model) Difference(problem *Model) (sentence string, unchecked []string)
 	return sentence, append(unchecked, elsewhere...)
 }
 
-// later are the parts that older documents lack, and free those that anybody may change.
+// later are the parts that older documents lack, and free those that anybody may change: the gap is judged by what the check asks for.
 var (
-	later = []string{"model.columns.means", "model.columns.table", "model.tolerance", "model.data_hash"}
-	free  = []string{"model.title"}
+	later = []string{"model.columns.means", "model.columns.table", "model.data_hash"}
+	free  = []string{"model.title", "model.tolerance"}
 )
 
 // fittedRounding is how far means and deviations may be from those fitted anew, relative to these: other programs and orders of

@@ -137,7 +137,6 @@ func (s *Solution) Start(p *Problem) (*certify.Start, error) {
 		return nil, errors.New("the solution does not record which data it was trained on, expected one that does")
 	}
 	model := p.Model()
-	model.Tolerance = s.Model.Tolerance
 	if sentence, _ := s.Model.Difference(model); sentence != "" {
 		return nil, errors.New("the solution belongs to another problem: " + sentence)
 	}

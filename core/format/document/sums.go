@@ -350,6 +350,8 @@ func (e *sumsEvaluator) Cost(_ []float64, neurons []neural.Neuron) float64 {
 	return e.training.Prove(neurons).Objective
 }
 
+func (e *sumsEvaluator) Unknown() float64 { return e.training.Prove(e.network).Uncertainty }
+
 func (e *sumsEvaluator) Bound([]float64) (peak, lower float64, _ [][]float64) {
 	q := e.training.Prove(e.network)
 	return q.Peak * e.training.Beta, q.Lower, nil

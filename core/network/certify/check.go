@@ -74,7 +74,7 @@ func Check(p Problem, claim *Claim, by Evaluator) *Verdict {
 	v.checkSizes(&p, claim)
 	if v.Pass {
 		fit := make([]float64, len(p.Y))
-		found := costs{objective: by.Cost(fit, claim.Neurons), empty: by.Cost(fit, nil)}
+		found := costs{objective: by.Cost(fit, claim.Neurons), empty: by.Cost(fit, nil), unknown: by.Unknown()}
 		var peak float64
 		peak, found.lower, _ = by.Bound(claim.dualByOutputs())
 		v.DualPeak = Clamp(peak / p.Beta)
@@ -87,8 +87,8 @@ func Check(p Problem, claim *Claim, by Evaluator) *Verdict {
 	return v
 }
 
-// costs holds the recomputed cost of a network, its lower bound, and the cost without neurons.
-type costs struct{ objective, lower, empty float64 }
+// costs holds the recomputed cost of a network, its lower bound, the cost without neurons, and Evaluator.Unknown.
+type costs struct{ objective, lower, empty, unknown float64 }
 
 // dualByOutputs returns the dual vector output by output. Its rows must have the same lengths.
 func (c *Claim) dualByOutputs() []float64 {
@@ -128,9 +128,10 @@ func (v *Verdict) checkSizes(p *Problem, c *Claim) {
 // checkNumbers compares the claimed objective, bound and gap with what was recomputed, and measures the lengths of the directions.
 func (v *Verdict) checkNumbers(c *Claim, found *costs) {
 	by := scale(found.objective, found.empty)
+	limit := math.Max(ClaimLimit, Clamp(2*found.unknown/by)) // the data of the claim and those at hand are known alike
 	v.Add("distance of the lengths of the directions u from one", lengths(c.Neurons), ClaimLimit)
-	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-found.objective)/by, ClaimLimit)
-	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-found.lower)/by), ClaimLimit)
+	v.Add("claimed objective against the cost of the network, relative", math.Abs(c.Objective-found.objective)/by, limit)
+	v.Add("claimed lower bound above what dual proves, relative to the objective", math.Max(0, (c.Lower-found.lower)/by), limit)
 	v.Add("claimed gap against the gap of the claimed objective and lower bound", math.Abs(c.Gap-RelativeGap(c.Objective, c.Lower)),
 		ClaimLimit)
 	v.checkGap(found)
@@ -221,6 +222,8 @@ func difference(a, b int) int { return max(a-b, b-a) }
 type Evaluator interface {
 	// Cost returns the cost of a network whose directions have length one, and writes its outputs into fit.
 	Cost(fit []float64, neurons []neural.Neuron) float64
+	// Unknown returns how far the cost and the bound may be off because the data are known up to an error: 0 for points.
+	Unknown() float64
 	// Bound returns the largest |g| on the sphere for a dual vector in the domain of the conjugate loss, which it may change; the lower bound
 	// that the vector proves once it is scaled to |g| <= beta; and, if networks come from matrices, g before scaling as in neural.Certificate.
 	Bound(dual []float64) (peak, lower float64, quadratics [][]float64)
@@ -251,6 +254,9 @@ func (l *PointEvaluator) PredictTo(fit []float64, neurons []neural.Neuron) {
 func (l *PointEvaluator) Cost(fit []float64, neurons []neural.Neuron) float64 {
 	return neural.Cost(fit, neurons, l.operator, l.problem.Y, l.problem.Beta, l.problem.Loss)
 }
+
+// Unknown returns 0.
+func (l *PointEvaluator) Unknown() float64 { return 0 }
 
 func (l *PointEvaluator) Bound(dual []float64) (peak, lower float64, quadratics [][]float64) {
 	if l.prover == nil {

@@ -125,6 +125,9 @@ func (q *PointEvaluator) PredictTo(fit []float64, neurons []neural.Neuron) {
 }
 
 // Cost writes f of a network, whose directions have length one, into fit, and returns its cost.
+// Unknown returns 0.
+func (q *PointEvaluator) Unknown() float64 { return 0 }
+
 func (q *PointEvaluator) Cost(fit []float64, neurons []neural.Neuron) float64 {
 	p, weight := &q.problem, 0.0
 	q.PredictTo(fit, neurons)

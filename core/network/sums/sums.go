@@ -90,7 +90,7 @@ type Proof struct {
 	// Objective is the network's cost, Lower the bound from its residuals, lowered by the possible errors of both, and Gap their relative
 	// difference. Loss is the cost without the penalty on the weights.
 	Objective, Lower, Gap, Loss float64
-	// Uncertainty is about the amount by which the error of the sums lowered the bound.
+	// Uncertainty is the amount by which the error of the sums lowered the bound; the cost is known better.
 	Uncertainty float64
 	// Peak is the largest |sum 2 r_i sigma(x_i'u)| of any output, relative to beta.
 	Peak float64
@@ -111,14 +111,19 @@ func (p *Problem) Prove(neurons []neural.Neuron) *Proof {
 		rounding := p.Sums.GradientTo(g, form, r, p.Error)
 		high, low := sphere.Extremes(context.Background(), g)
 		peak := math.Max(high, -low)
-		scale := math.Min(1, p.Beta/(peak+rounding))
-		if best := r.Labels / r.Square; best < scale {
-			scale = math.Max(0, best)
+		bound := func(peak float64) (scale, lower float64) {
+			scale = math.Min(1, p.Beta/peak)
+			if best := r.Labels / r.Square; best < scale {
+				scale = math.Max(0, best)
+			}
+			return scale, scale * (2*r.Labels - scale*r.Square)
 		}
+		_, exact := bound(peak)
+		scale, lower := bound(peak + rounding)
 		off := p.Error * (2*scale*w*labels + scale*scale*w*w + w*w)
 		q.Loss += r.Square
-		q.Lower += scale*(2*r.Labels-scale*r.Square) - off
-		q.Uncertainty += off + 2*math.Abs(r.Labels)*math.Min(1, rounding/p.Beta)
+		q.Lower += lower - off
+		q.Uncertainty += off + exact - lower
 		q.Peak = math.Max(q.Peak, peak/p.Beta)
 		for i := range g {
 			g[i] *= scale

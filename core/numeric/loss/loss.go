@@ -181,26 +181,39 @@ func (l Loss) Smoothed(f, y, a, mu float64) (value, v, curvature float64) {
 	return v*(rho-kappa/2*v) - mu/2*(v-a)*(v-a), v, curvature
 }
 
-// CheckLabels returns an error for the first label of n samples that is not valid for the loss: a sentence without its full stop that names
-// the place in a problem document. Valid labels are finite numbers for squared, huber and l1, 1 and -1 for hinge and logistic, and for
+// LabelError says what is wrong with a label, or with all labels of a sample; then Output is -1.
+type LabelError struct {
+	Sample, Output int
+	What           string
+}
+
+// Error names the place in a problem document, in a sentence without its full stop.
+func (e *LabelError) Error() string {
+	if e.Output < 0 {
+		return fmt.Sprintf("data.y[%d] %s", e.Sample, e.What)
+	}
+	return fmt.Sprintf("data.y[%d][%d] %s", e.Sample, e.Output, e.What)
+}
+
+// CheckLabels returns a *LabelError for the first label of n samples that is not valid for the loss. Valid labels are finite numbers for squared, huber and l1, 1 and -1 for hinge and logistic, and for
 // softmax at least two outputs, one of them 1 and the others 0.
 func (l Loss) CheckLabels(n, outputs int, label func(i, o int) float64) error {
 	if l.Labels() == OneHot && outputs < 2 {
-		return fmt.Errorf("data.y[0] has fewer than two numbers, expected one for each class for the %v loss", l)
+		return &LabelError{0, -1, fmt.Sprintf("has fewer than two numbers, expected one for each class for the %v loss", l)}
 	}
 	for i := range n {
 		ones := 0
 		for o := range outputs {
 			v := label(i, o)
 			if expected := l.expected(v); expected != "" {
-				return fmt.Errorf("data.y[%d][%d] is %v, expected %s", i, o, v, expected)
+				return &LabelError{i, o, fmt.Sprintf("is %v, expected %s", v, expected)}
 			}
 			if v == 1 {
 				ones++
 			}
 		}
 		if l.Labels() == OneHot && ones != 1 {
-			return fmt.Errorf("data.y[%d] has %d ones, expected a single 1 and otherwise 0 for the %v loss", i, ones, l)
+			return &LabelError{i, -1, fmt.Sprintf("has %d ones, expected a single 1 and otherwise 0 for the %v loss", ones, l)}
 		}
 	}
 	return nil

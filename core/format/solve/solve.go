@@ -1,17 +1,21 @@
-// Package solve turns rows of features and rows of labels into a certified network: Problem makes a problem document of them, whose settings
-// can be changed, and Run trains it. The documents are those that the command line reads and writes. Package certify, which does the
-// work, can be stepped, stopped and resumed; package path chooses beta.
+// Package solve turns rows of features and rows of labels into a certified network: Problem makes a problem document of them, and Table of
+// those of a file, whose settings can be changed, and Run trains it. The documents are those that the command line reads and writes. Package
+// certify, which does the work, can be stepped, stopped and resumed; package path chooses beta; package export writes networks in other
+// forms.
 package solve
 
 import (
 	"context"
 	"fmt"
 
+	"conelab/core/data/dataset"
+	"conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/lift"
+	"conelab/core/numeric/loss"
 )
 
 // Problem returns the problem of training on rows of features x, each with a row of labels in y, one for each output: a dense network
@@ -23,6 +27,28 @@ func Problem(x, y [][]float64) *document.Problem {
 		Architecture: document.Architecture{Kind: document.KindDense}, Activation: document.PolynomialOf(lift.ReLU),
 		Loss: document.LossSquared, Beta: beta,
 	}}
+}
+
+// Table returns the problem of training on the rows of a table, as dataset.Read makes them, for a loss.
+func Table(f *dataset.Frame, of string) *document.Problem {
+	p := Problem(f.X, Labels(f, of))
+	p.Loss, p.Columns = of, &f.Columns
+	return p
+}
+
+// Labels returns the labels of a frame for a loss: those of hinge and logistic are -1 and 1, also with an output for each class.
+func Labels(f *dataset.Frame, of string) [][]float64 {
+	lossFn, _ := loss.Parse(of)
+	if f.Classes == nil || len(f.Y) == 0 || len(f.Y[0]) < 2 || lossFn.Labels() != loss.Signs {
+		return f.Y
+	}
+	y := make([][]float64, len(f.Y))
+	for i, row := range f.Y {
+		for _, v := range row {
+			y[i] = append(y[i], 2*v-1)
+		}
+	}
+	return y
 }
 
 // AddBias adds a feature of ones to a problem. Its rows are not changed, but replaced.
@@ -55,7 +81,7 @@ type Network struct {
 }
 
 // Run trains a network until the context ends; then it has the best network so far and its certificate. A problem predicted to
-// need more bytes than memory, unless that is 0, is refused with a *certify.MemoryError. Another error says what is wrong with the problem,
+// need more bytes than memory beside its data, unless that is 0, is refused with a *certify.MemoryError. Another error says what is wrong with the problem,
 // where data.x[i][k] is feature k of point i. A gap above the tolerance is no error: see Certified.
 func Run(ctx context.Context, p *document.Problem, memory float64) (*Network, error) {
 	if err := p.Validate(); err != nil {
@@ -82,7 +108,18 @@ func Run(ctx context.Context, p *document.Problem, memory float64) (*Network, er
 // several layers, for each given those below it.
 func (n *Network) Certified() bool { return n.Status == certify.Optimal }
 
-// Predict returns a row of outputs for each row of features, to which the scaling and the feature of ones of the problem are applied. It
+// Check recomputes from the data all that is claimed of the network: a verdict whose method Badge says it in one line.
+func (n *Network) Check() *certify.Verdict { return document.CheckSolution(n.Problem, n.Solution) }
+
+// Class returns the class that a row of outputs predicts, of a network trained on a table with classes, or "".
+func (n *Network) Class(outputs []float64) string {
+	if n.Problem.Columns == nil || n.Problem.Columns.Classes == nil {
+		return ""
+	}
+	return n.Problem.Columns.Classes[loss.Predicted(outputs)]
+}
+
+// Predict returns a row of outputs for each row of features as they were before AddBias and Standardize, which are applied to them. It
 // returns an error if the rows do not fit the network, or if a number or an output is not finite.
 func (n *Network) Predict(x [][]float64) ([][]float64, error) {
 	if len(x) == 0 {
@@ -92,6 +129,22 @@ func (n *Network) Predict(x [][]float64) ([][]float64, error) {
 	if err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
 	}
+	return n.outputs(x)
+}
+
+// PredictTable returns a row of outputs for each row of another table, whose columns are found by the names of those trained on. Words and
+// missing values are read as in training.
+func (n *Network) PredictTable(t *table.Table) ([][]float64, error) {
+	r := dataset.Reading{Missing: n.Problem.Columns.MissingOf(), Outputs: n.Model.Outputs, D: n.Model.Features}
+	f, err := columns(n.Problem).Apply(t, r)
+	if err != nil {
+		return nil, fmt.Errorf("solve: %w", err)
+	}
+	return n.outputs(f.X)
+}
+
+// outputs evaluates the network at points as it reads them.
+func (n *Network) outputs(x [][]float64) ([][]float64, error) {
 	p := n.Model.Problem(x)
 	if err := p.Evaluable(); err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
