@@ -42,9 +42,9 @@ func (t *State) WithSeed(seed int) State {
 // resample draws again the points of a preset, the noise, and which points are held out. Everything else stays.
 func (t *State) resample() {
 	if preset, ok := presets.Find(t.Preset); ok {
-		drawn := *t
-		drawn.usePreset(preset, t.Samples(), uint64(t.seed))
-		t.X, t.Y, t.clean = drawn.X, drawn.Y, nil
+		again := *t
+		again.usePreset(preset, t.Samples(), uint64(t.seed))
+		t.X, t.Y, t.clean = again.X, again.Y, nil
 	}
 	t.applyNoise()
 	t.drawHoldout()
@@ -158,11 +158,11 @@ func (t *State) pathSet(held bool) (s path.Set) {
 // storedSampling returns the sampling for a document, or nil if it is the default. The clean labels of a preset are left out, since its
 // seed determines them.
 func (t *State) storedSampling(ofPreset bool) *document.SharedSplit {
-	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed}, *t
-	drawn.holdOut(nil)
-	if !slices.Equal(t.held, drawn.held) {
-		drawn.drawHoldout()
-		to.ByClass = slices.Equal(t.held, drawn.held)
+	to, again := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed}, *t
+	again.holdOut(nil)
+	if !slices.Equal(t.held, again.held) {
+		again.drawHoldout()
+		to.ByClass = slices.Equal(t.held, again.held)
 		if !to.ByClass {
 			to.Held = t.Held()
 		}

@@ -7,6 +7,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/data/fault"
 	"conelab/core/data/formula"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
@@ -48,7 +49,7 @@ func (t *State) presetChanges(before *State) string {
 		{t.Activation() != before.Activation(), t.activationName()},
 		{t.Bias != before.Bias, "no bias"},
 		{t.Loss != before.Loss, messages.NamedLoss(t.Loss.String())},
-		{t.Layers() != before.Layers(), messages.Plural(t.Layers(), "layer")},
+		{t.Layers() != before.Layers(), fault.Count(t.Layers(), "layer")},
 		{t.Beta != before.Beta, messages.NamedBeta(t.Beta)},
 		{t.noise == 0 && before.noise > 0, "labels without noise"},
 		{t.held == nil && before.held != nil, "no points held out"},

@@ -6,6 +6,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/data/fault"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/sums"
@@ -45,7 +46,7 @@ func (t *State) TrainedOn() string {
 	if t.sums != nil {
 		return messages.SumsOf(t.SummedRows())
 	}
-	return messages.Plural(t.TrainingCount(), "point")
+	return fault.Count(t.TrainingCount(), "point")
 }
 
 // Empty reports whether there is nothing to train on.

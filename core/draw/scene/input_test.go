@@ -341,3 +341,19 @@ func TestPointerInSpace(t *testing.T) {
 		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", h.sent)
 	}
 }
+
+// TestPointAfterErasing: the point that takes the index of an erased one is highlighted, and so is none afterwards.
+func TestPointAfterErasing(t *testing.T) {
+	s := sample()
+	h := pointerOver(s, desk())
+	plane := DataTransform(h.hit.View.Layout.Tiles[protocol.PictureData], s.Window, 2)
+	over := func(i int) { h.at(Move, canvas.XY(plane.Pixel(s.Points[i].X[0], s.Points[i].X[1]))) }
+	over(1)
+	over(1)
+	s.Points = append(s.Points[:1:1], s.Points[2:]...)
+	over(1)
+	h.at(Leave, canvas.Pixel{})
+	if got := strings.Join(h.sent, " "); strings.Count(got, `"index":1`) != 2 || strings.Count(got, "highlightPoint") != 3 {
+		t.Errorf("sent %s", got)
+	}
+}

@@ -72,7 +72,7 @@ func (in *Input) steer(p *PointerEvent, hit *HitTest) {
 	angle := x * math.Pi / 180
 	switch {
 	case a.Topic == protocol.Tangents:
-		in.setPoint(hit.pointUnder(protocol.PictureCertificate, p))
+		in.setPoint(hit.pointUnder(protocol.PictureCertificate, p), hit)
 	case !drawn:
 	case a.Topic == protocol.Price && a.Line: // u = 1 is on the right, u = -1 on the left
 		in.turnTo(math.Acos(math.Copysign(1, angle)), a)
