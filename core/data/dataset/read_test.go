@@ -86,7 +86,7 @@ func TestReadFaults(t *testing.T) {
 		{"k,c\n1,z\n", Options{Encoding: OneHot, fitted: &Columns{Classes: Classes{"a", "b"}}},
 			`line 2, column 2 (c) is "z", expected one of the classes a, b`},
 		{"1,z\n", Options{Encoding: OneHot, fitted: &Columns{Classes: Classes{"1", "2", "3", "4", "5", "6"}}},
-			`line 1, column 2 is "z", expected one of the classes 1, 2, 3, 4, 5, ...`},
+			`line 1, column 2 is "z", expected one of the classes 1, 2, 3, 4, 5 and 1 more`},
 	} {
 		if got, err := read([]byte(c.text), table.Format{}, c.options); err == nil || err.Error() != c.sentence {
 			t.Errorf("%q:\n got %v %v\nwant %s", c.text, got, err, c.sentence)
