@@ -1,5 +1,5 @@
-// Package canvas is the kit with which the pictures are drawn: one kind of ink, one text, one chart with its axes, and one camera for all of them.
-// It knows sizes, colours and places, but nothing of networks.
+// Package canvas is the kit with which the pictures are drawn: one kind of ink, one of labels, one chart with its axes, and one camera for
+// all of them. It knows sizes, colours and places, but nothing of networks.
 //
 // A Canvas builds a Tile, which is a list of layers: ink, images and quadric surfaces. A picture begins with a background, and draws on:
 //
@@ -13,6 +13,9 @@
 //
 //	s.Projection = camera.Projection(s.Rect, 1.5)
 //	s.Line(vec{}, u, 2, s.Theme.Accent)
+//
+// A label is begun by Label, goes on with Add, Number and others, and ends with its place: Note is there, Near as close as there is room,
+// Above and Beyond are beside a mark. A Tick waits for all other labels, and is left out where it would cover one. Avoid keeps places free.
 //
 // Positions are in pixels of the screen (Pixel). Widths, radii and lengths of marks are in css pixels, each of which is
 // Scale pixels wide: an offset of a position by 6 css pixels is 6*s.Scale.

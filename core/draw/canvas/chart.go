@@ -78,16 +78,16 @@ func (s *Canvas) YLine(c *Chart, y, width float64, color Color) (left Pixel) {
 	return left
 }
 
-// XTick draws the grid line at x with the label that was begun as a tick below it.
-func (s *Canvas) XTick(c *Chart, x float64) {
+// XTick draws the grid line at x with a label as a tick below it.
+func (s *Canvas) XTick(c *Chart, x float64, label *Labels) {
 	base := s.XLine(c, x, 1, s.Theme.GridLine())
-	s.Labels.Tick(base.Offset(0, 6*s.Scale), 't')
+	label.Tick(base.Offset(0, 6*s.Scale), 't')
 }
 
-// YTick draws the grid line at y with the label that was begun as a tick on its left.
-func (s *Canvas) YTick(c *Chart, y float64) {
+// YTick draws the grid line at y with a label as a tick on its left.
+func (s *Canvas) YTick(c *Chart, y float64, label *Labels) {
 	left := s.YLine(c, y, 1, s.Theme.GridLine())
-	s.Labels.Tick(left.Offset(-6*s.Scale, 0), 'r')
+	label.Tick(left.Offset(-6*s.Scale, 0), 'r')
 }
 
 // Graph draws a function over the chart's width, in the given number of parts.
@@ -146,13 +146,13 @@ func (s *Canvas) Grid(c *Chart) {
 	})
 }
 
-// Decades draws the powers of ten on a horizontal axis of decimal logarithms that is shifted by -shift. word starts the label of one of them
-// and reports whether it has one; labels that have no room are left out.
-func (s *Canvas) Decades(c *Chart, shift float64, word func(d float64) bool) {
+// Decades draws the powers of ten on a horizontal axis of decimal logarithms that is shifted by -shift. label begins the label of 10^d, or
+// returns nil for none; labels that have no room are left out.
+func (s *Canvas) Decades(c *Chart, shift float64, label func(d float64) *Labels) {
 	every := math.Ceil((c.X1 - c.X0) * 58 * s.Scale / c.Rect.W)
 	for d := math.Ceil(c.X0 + shift - 1e-9); d <= c.X1+shift+1e-9; d++ {
-		if math.Mod(d, every) == 0 && word(d) {
-			s.XTick(c, d-shift)
+		if l := label(d); l != nil && math.Mod(d, every) == 0 {
+			s.XTick(c, d-shift, l)
 		} else {
 			s.XLine(c, d-shift, 1, s.Theme.GridLine())
 		}
@@ -172,16 +172,16 @@ func (s *Canvas) Legend() Legend {
 	return Legend{s, XY(s.Rect.X+8*s.Scale, s.Rect.Y+line/2), line}
 }
 
-// Key adds a key with the word that was begun, and returns where its mark belongs.
-func (l *Legend) Key() (mark Pixel) {
+// Key adds a key with a label, and returns where its mark belongs.
+func (l *Legend) Key(label *Labels) (mark Pixel) {
 	s := l.canvas
-	left, wide := s.Rect.X+8*s.Scale, (s.Labels.Width()+38)*s.Scale
+	left, wide := s.Rect.X+8*s.Scale, (label.Width()+38)*s.Scale
 	if l.next.X > left && l.next.X+wide > s.Rect.X+s.Rect.W-4*s.Scale {
 		l.next = XY(left, l.next.Y+l.line)
 	}
 	at := l.next
 	l.next.X += wide
-	s.Labels.Note(at.Offset(20*s.Scale, 0), 'l')
+	label.Note(at.Offset(20*s.Scale, 0), 'l')
 	return at.Offset(8*s.Scale, 0)
 }
 

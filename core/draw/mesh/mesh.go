@@ -52,8 +52,8 @@ func (a Vec) unit() Vec {
 	return a
 }
 
-// Spread returns direction i of n on the unit sphere, which are spread evenly on a spiral from pole to pole.
-func Spread(i, n int) Vec {
+// spread returns direction i of n on the unit sphere, which are spread evenly on a spiral from pole to pole.
+func spread(i, n int) Vec {
 	z := 1 - (2*float64(i)+1)/float64(n)
 	sin, cos := math.Sincos(2.399963 * float64(i)) // the golden angle
 	r := math.Sqrt(1 - z*z)
@@ -133,16 +133,16 @@ func (s *Shadow) BoundaryTo(dst []Vec, n int) []Vec {
 	const starts, steps = 200, 24
 	dst = dst[:0]
 	for i := range starts { // first the neurons to begin with
-		dst = append(dst, s.Neuron(Spread(i, starts)))
+		dst = append(dst, s.Neuron(spread(i, starts)))
 	}
 	for i := range n {
-		v, best, most := Spread(i, n), 0, math.Inf(-1)
+		v, best, most := spread(i, n), 0, math.Inf(-1)
 		for k, p := range dst[:starts] {
 			if along := v.Dot(p); along > most {
 				best, most = k, along
 			}
 		}
-		u := Spread(best, starts)
+		u := spread(best, starts)
 		q, h := s.form(v)
 		shift := math.Sqrt(q[0].Dot(q[0]) + q[1].Dot(q[1]) + q[2].Dot(q[2]))
 		for range steps {

@@ -131,7 +131,7 @@ func TestShadowIsTheHullOfNeurons(t *testing.T) {
 		}
 		h.Build(points)
 		certifySurface(t, &h)
-		for i, n := range append(slices.Clone(h.Normals), spread(200)...) {
+		for i, n := range append(slices.Clone(h.Normals), spiral(200)...) {
 			if short := support(s, n) - h.Support(points, n); short < -1e-13 || short > limit {
 				t.Fatalf("direction %d of %v: short by %g of %g", i, s, short, limit)
 			}
@@ -150,9 +150,9 @@ func TestShadowIsTheHullOfNeurons(t *testing.T) {
 	}
 }
 
-func spread(n int) (directions []Vec) {
+func spiral(n int) (directions []Vec) {
 	for i := range n {
-		directions = append(directions, Spread(i, n))
+		directions = append(directions, spread(i, n))
 	}
 	return directions
 }

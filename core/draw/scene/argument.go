@@ -25,7 +25,7 @@ func (s *certificate) buildPrice() {
 		}
 		s.Labels.Avoid(9, c.At(degrees, 0))
 		s.untried()
-		s.gainSpots()
+		s.argumentPeaks()
 	} else {
 		degrees = math.Copysign(90, math.Cos(a.Angle))
 	}
@@ -258,7 +258,7 @@ func (s *certificate) buildBounds() {
 	if s.drawGains(curve, &s.snap.Argument.Circle) {
 		s.excess()
 		s.scaledCurve()
-		s.gainSpots()
+		s.argumentPeaks()
 	}
 	s.Labels.Within(s.Rect)
 	s.buildCostAndBound(scale)
@@ -272,8 +272,8 @@ func (s *certificate) excess() {
 			s.strip(k, math.Copysign(s.snap.Beta, mean), s.Theme.Signed(mean).Alpha(0.55))
 		}
 	}
-	if peak := s.peak(); s.kept(peak) < peak {
-		at := s.plot.At(0, s.kept(peak)).Offset(0, 4*s.Scale)
+	if peak := s.peak(); s.clampGain(peak) < peak {
+		at := s.plot.At(0, s.clampGain(peak)).Offset(0, 4*s.Scale)
 		s.Label("|g| up to ").Number(peak/positive(s.snap.Beta), 3).Add(" β").Note(at, 't')
 	}
 }

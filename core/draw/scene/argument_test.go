@@ -75,7 +75,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 				continue
 			}
 			for _, want := range []float64{-2.2, -0.4, 0.3, 0.9, 1.4} {
-				h := handOver(&s.snapshot, v)
+				h := pointerOver(&s.snapshot, v)
 				c := &h.hit.Scene.certificate.plot
 				at := c.At(want*180/math.Pi, 0)
 				if animation == "bowl" {
@@ -96,13 +96,13 @@ func TestPointersSteerTheArgument(t *testing.T) {
 	}
 }
 
-// TestNeuronIsPerturbedByHand: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay. The
+// TestPointerPerturbsANeuron: a sideways drag turns the neuron, an upward drag makes it grow, and the turns of other neurons stay. The
 // resolution is reduced while something moves: between two events, or before the press, when the frame is still the one before.
-func TestNeuronIsPerturbedByHand(t *testing.T) {
+func TestPointerPerturbsANeuron(t *testing.T) {
 	s := solve(t, "parabola")
 	s.do(t, `{"do":"animation","name":"bounds"}`)
 	for k := range 2 {
-		h := handOver(&s.snapshot, argumentViews()[0])
+		h := pointerOver(&s.snapshot, argumentViews()[0])
 		targets, mark := h.hit.Scene.targets[protocol.PictureCertificate], s.snapshot.Argument.Marks[k]
 		at := targets[slices.IndexFunc(targets, func(t target) bool { return t.index == mark.Neuron })]
 		if k == 0 {
@@ -206,7 +206,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 		along, across float64 // shares of the arrow's length
 		holds         bool
 	}{{1, 0, true}, {1.03, 0.03, true}, {0.98, -0.04, true}, {1.5, 0, false}, {-0.1, 0, false}, {0.7, 0.4, false}, {-1, 0, false}} {
-		h := handOver(&s.snapshot, v)
+		h := pointerOver(&s.snapshot, v)
 		center, tip, _ := candidateArrow(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
 		dx, dy := tip.X-center.X, tip.Y-center.Y
 		at := center.Offset(c.along*dx-c.across*dy, c.along*dy+c.across*dx)
@@ -237,7 +237,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 	}
 	for _, tool := range []string{"erase", "select"} {
 		s.do(t, `{"do":"tool","name":%q}`, tool)
-		h := handOver(&s.snapshot, v)
+		h := pointerOver(&s.snapshot, v)
 		_, tip, _ := candidateArrow(v.Layout.Tiles[protocol.PictureData], plane, &s.snapshot)
 		h.at(Down, tip)
 		if h.Input.gesture == steering {
@@ -246,7 +246,7 @@ func TestArrowAmongTheDataTurns(t *testing.T) {
 	}
 }
 
-// TestTheBoundIsSeenToRise: half way through the chapter on the bound, the bound has left its lowest value and not yet met the cost, with
+// TestTheBoundIsSeenToRise: half way through the animation of the bound, the bound has left its lowest value and not yet met the cost, with
 // losses and values of beta for which |g| of the perturbed network exceeds beta a little or many times.
 func TestTheBoundIsSeenToRise(t *testing.T) {
 	for _, name := range []string{"parabola", "ring", "xor"} {

@@ -19,29 +19,29 @@ const (
 	maxMap, minMap, mapGap = 62.0, 20.0, 7.0
 )
 
-// networkPlot holds the positions of the parts of the network's picture, all in pixels.
+// networkPlot holds the places of the parts of the network's picture, all in pixels.
 type networkPlot struct {
-	text        float64 // pixels in a css pixel of text, which is larger for a projector
-	side, gap   float64 // of a map
-	first, step float64 // x of the middle of the features' column, and the distance between columns
-	middle      float64 // y of the middle of all columns
-	head, base  float64
-	result      canvas.Rect // where the output of the whole network is drawn
-	columns     []int       // how many maps each column shows, the features first
-	hidden      []int       // how many neurons each column does not show
+	textScale    float64     // pixels in a css pixel of text, which is larger for a projector
+	side, gap    float64     // of the maps
+	firstX, step float64     // the middle of the features' column, and the distance between columns
+	middleY      float64     // of all columns
+	headY, baseY float64     // of the words above the columns, and the top of those below
+	result       canvas.Rect // where the output of the whole network is drawn
+	columns      []int       // how many maps each column shows, the features first
+	hidden       []int       // how many neurons each column does not show
 }
 
 // networkPlotOf lays the columns out as large as there is room for, with the output at the end.
 func networkPlotOf(r canvas.Rect, v *View, n *protocol.Layers) networkPlot {
 	k := v.Layout.Scale
 	text := k * canvas.WordSize(v.Weight)
-	c := networkPlot{text: text, gap: mapGap * k, head: r.Y + columnAbove*text/2 + 2*k, base: r.Y + r.H - columnBelow*text}
+	c := networkPlot{textScale: text, gap: mapGap * k, headY: r.Y + columnAbove*text/2 + 2*k, baseY: r.Y + r.H - columnBelow*text}
 	c.columns = append(c.columns, len(n.Inputs))
 	for i := range n.Columns {
 		c.columns = append(c.columns, len(n.Columns[i].Units))
 	}
 	c.hidden = make([]int, len(c.columns))
-	room, most := c.base-r.Y-columnAbove*text, 1
+	room, most := c.baseY-r.Y-columnAbove*text, 1
 	for _, count := range c.columns {
 		most = max(most, count)
 	}
@@ -55,30 +55,30 @@ func networkPlotOf(r canvas.Rect, v *View, n *protocol.Layers) networkPlot {
 		}
 	}
 	c.side = max(minMap*k, min(maxMap*k, (room+c.gap)/float64(min(most, shown))-c.gap))
-	c.middle = r.Y + columnAbove*text + room/2
+	c.middleY = r.Y + columnAbove*text + room/2
 	width := min(max(1.9*c.side, 72*k), 0.26*r.W, room)
-	c.result = canvas.Rect{X: r.X + r.W - width - 14*k, Y: c.middle - width/2, W: width, H: width}
+	c.result = canvas.Rect{X: r.X + r.W - width - 14*k, Y: c.middleY - width/2, W: width, H: width}
 	left, right, count := r.X+14*k, c.result.X-16*k, float64(len(c.columns))
 	c.step = min((right-left)/count, max(3.4*c.side, 1.5*columnWidth*k))
 	c.side = min(c.side, 0.7*c.step)
-	c.first = left + (right-left-count*c.step)/2 + c.step/2
+	c.firstX = left + (right-left-count*c.step)/2 + c.step/2
 	return c
 }
 
 // cell returns the rectangle of map i of a column; the features are column 0.
 func (c *networkPlot) cell(column, i int) canvas.Rect {
-	x := c.first + float64(column)*c.step
+	x := c.firstX + float64(column)*c.step
 	height := float64(c.columns[column])*(c.side+c.gap) - c.gap
-	return canvas.Rect{X: x - c.side/2, Y: c.middle - height/2 + float64(i)*(c.side+c.gap), W: c.side, H: c.side}
+	return canvas.Rect{X: x - c.side/2, Y: c.middleY - height/2 + float64(i)*(c.side+c.gap), W: c.side, H: c.side}
 }
 
 // row returns the y of a row of text below the columns.
-func (c *networkPlot) row(i int) float64 { return c.base + (12+15*float64(i))*c.text }
+func (c *networkPlot) row(i int) float64 { return c.baseY + (12+15*float64(i))*c.textScale }
 
 // unitAt returns the neuron at (x, y), or the layer alone, with Index none, beside the maps.
 func (c *networkPlot) unitAt(x, y float64) protocol.NeuronRef {
 	for column, count := range c.columns {
-		middle := c.first + float64(column)*c.step
+		middle := c.firstX + float64(column)*c.step
 		if x < middle-c.step/2 || x >= middle+c.step/2 {
 			continue
 		}

@@ -107,12 +107,12 @@ func everyPreset(t *testing.T, d int, run func(t *testing.T, s *solved, v *View)
 }
 
 // project is a textbook camera: the eye on a sphere around the origin, looking at the origin.
-func project(c canvas.Camera, r canvas.Rect, sight float64, p vec) (x, y float64) {
+func project(c canvas.Camera, r canvas.Rect, radius float64, p vec) (x, y float64) {
 	back := vec{math.Cos(c.Pitch) * math.Cos(c.Yaw), math.Cos(c.Pitch) * math.Sin(c.Yaw), math.Sin(c.Pitch)}
 	right := cross(vec{0, 0, 1}, back)
 	right = right.Scale(1 / right.Norm())
 	up := cross(back, right)
-	focal := min(r.W, r.H) / 2 * c.Zoom / sight * canvas.Distance
+	focal := min(r.W, r.H) / 2 * c.Zoom / radius * canvas.Distance
 	toward := p.Minus(back.Scale(canvas.Distance))
 	depth := -toward.Dot(back)
 	return r.X + r.W/2 + focal*toward.Dot(right)/depth, r.Y + r.H/2 - focal*toward.Dot(up)/depth
@@ -186,21 +186,24 @@ func checkMap(t *testing.T, f *Frame, s *solved, v *View, value func(x, y float6
 	if layer.Kind != canvas.KindRaster {
 		t.Fatalf("the first layer is of kind %d", layer.Kind)
 	}
-	r := &layer.Raster
-	patch, plane := &r.Patches[0], DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2)
-	for row := range r.Height {
-		for column := range r.Width {
-			px := patch.Into.X + (float64(column)+0.5-patch.X0)/(patch.X1-patch.X0)*patch.Into.W
-			py := patch.Into.Y + (float64(row)+0.5-patch.Y0)/(patch.Y1-patch.Y0)*patch.Into.H
-			x, y := plane.Point(px, py)
-			want := heatColor(&v.Theme, value(x, y), 0.5)
-			got := r.Pixels[4*(row*r.Width+column):]
-			for k, c := range [3]float32{want.R, want.G, want.B} {
-				if math.Abs(float64(got[k])-255*float64(c)) > 1.5 {
-					t.Fatalf("at (%.3f, %.3f) the colour is %v, want %v", x, y, got[:4], want)
-				}
+	eachPlace(&layer.Raster, DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2), func(x, y float64, got []byte) {
+		want := heatColor(&v.Theme, value(x, y), 0.5)
+		for k, c := range [3]float32{want.R, want.G, want.B} {
+			if math.Abs(float64(got[k])-255*float64(c)) > 1.5 {
+				t.Fatalf("at (%.3f, %.3f) the colour is %v, want %v", x, y, got, want)
 			}
 		}
+	})
+}
+
+// eachPlace calls do with the place of each pixel of a map, and with the pixel.
+func eachPlace(r *canvas.Raster, plane canvas.Transform, do func(x, y float64, pixel []byte)) {
+	patch := &r.Patches[0]
+	for at := range r.Width * r.Height {
+		px := patch.Into.X + (float64(at%r.Width)+0.5-patch.X0)/(patch.X1-patch.X0)*patch.Into.W
+		py := patch.Into.Y + (float64(at/r.Width)+0.5-patch.Y0)/(patch.Y1-patch.Y0)*patch.Into.H
+		x, y := plane.Point(px, py)
+		do(x, y, r.Pixels[4*at:][:4])
 	}
 }
 
@@ -225,11 +228,10 @@ func TestCertificateIsOfTheDocument(t *testing.T) {
 		h := f.Tiles[protocol.PictureCertificate].Layers()[1].Surface.Heat
 		for i := range 100 {
 			proj := v.Cameras[protocol.PictureCertificate].Projection(v.Layout.Tiles[protocol.PictureCertificate], globeRadius)
-			u := onSphere(proj, 400*math.Sin(float64(i)),
-				300*math.Cos(2*float64(i)))
-			drawn := float64(h[0])*u[0]*u[0] + float64(h[1])*u[1]*u[1] + float64(h[2])*u[2]*u[2] + float64(h[3])*u[0]*u[1] +
-				float64(h[4])*u[0]*u[2] +
-				float64(h[5])*u[1]*u[2] + float64(h[6])*u[0] + float64(h[7])*u[1] + float64(h[8])*u[2] + float64(h[9])
+			u, drawn := onSphere(proj, 400*math.Sin(float64(i)), 300*math.Cos(2*float64(i))), 0.0
+			for k, v := range [10]float64{u[0] * u[0], u[1] * u[1], u[2] * u[2], u[0] * u[1], u[0] * u[2], u[1] * u[2], u[0], u[1], u[2], 1} {
+				drawn += float64(h[k]) * v
+			}
 			if want := s.g(u[:]) / s.problem.Beta; math.Abs(drawn-want) > exact*10 || math.Abs(want) > 1+1e-9 {
 				t.Fatalf("g(%v)/beta is drawn as %g, the document says %g", u, drawn, want)
 			}
@@ -281,8 +283,8 @@ func markOf(s *solved, v *View, gains *canvas.Chart, tile, d int, u []float64, a
 		k := min(r.W, r.H) / 2 / reach
 		return r.X + r.W/2 + k*px, r.Y + r.H/2 - k*py, true
 	}
-	space := func(sight float64, p vec) (float64, float64, bool) {
-		x, y := project(v.Cameras[tile], r, sight, p)
+	space := func(radius float64, p vec) (float64, float64, bool) {
+		x, y := project(v.Cameras[tile], r, radius, p)
 		return x, y, true
 	}
 	root := math.Sqrt(math.Abs(alpha)) / longest

@@ -36,10 +36,9 @@ func classes(t *testing.T, d int) *solved {
 	for i := range 60 {
 		class := i % 4
 		x := []float64{0.9 * math.Sin(float64(i)), 0.9 * math.Cos(1.7*float64(i)), 0.9 * math.Sin(2.3*float64(i))}
-		switch { // each class has a corner of its own
-		case d == 1:
+		if d == 1 { // each class has a corner of its own
 			x[0] = float64(class)/2 - 0.75 + 0.2*x[0]
-		default:
+		} else {
 			x[0], x[1] = 0.5*float64(class%2*2-1)+0.4*x[0], 0.5*float64(class/2*2-1)+0.4*x[1]
 		}
 		y := []string{"0", "0", "0", "0"}
@@ -63,20 +62,15 @@ func TestRegionsAreTheLargestOutput(t *testing.T) {
 				v.Theme.Classes[k] = canvas.Color{R: float32(k) / 8, G: 1 - float32(k)/8, B: 0.5, A: 1}
 			}
 			f := New().Build(&s.snapshot, v)
-			r := &f.Tiles[protocol.PictureData].Layers()[0].Raster
-			patch, plane := &r.Patches[0], DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2)
-			seen := map[int]bool{}
-			for at := range r.Width * r.Height {
-				px := patch.Into.X + (float64(at%r.Width)+0.5-patch.X0)/(patch.X1-patch.X0)*patch.Into.W
-				py := patch.Into.Y + (float64(at/r.Width)+0.5-patch.Y0)/(patch.Y1-patch.Y0)*patch.Into.H
-				x, y := plane.Point(px, py)
+			seen, plane := map[int]bool{}, DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2)
+			eachPlace(&f.Tiles[protocol.PictureData].Layers()[0].Raster, plane, func(x, y float64, got []byte) {
 				want, lead := s.largestOf([]float64{x, y})
 				color := v.Theme.Paper.Mix(v.Theme.Classes[want], 0.34)
-				if got := r.Pixels[4*at:]; lead > 1e-5 && math.Abs(float64(got[0])-255*float64(color.R)) > 1.5 {
-					t.Fatalf("at (%g, %g) the colour is %v, the network's largest output is %d", x, y, got[:4], want+1)
+				if lead > 1e-5 && math.Abs(float64(got[0])-255*float64(color.R)) > 1.5 {
+					t.Fatalf("at (%g, %g) the colour is %v, the network's largest output is %d", x, y, got, want+1)
 				}
 				seen[want] = true
-			}
+			})
 			if len(seen) < len(s.snapshot.Classes) {
 				t.Errorf("only %d regions were seen", len(seen))
 			}

@@ -271,7 +271,7 @@ func interpolated(f *protocol.Field, output int, x, y float64) (value float64) {
 	return value
 }
 
-// between returns the place before x of n, and the share of the way to the next one.
+// between returns the place before x of n, and how far x is between it and the next one.
 func between(x, low, step float64, n int) (i int, share float64) {
 	at := max(0, min((x-low)/step, float64(n-1)))
 	i = min(int(at), n-1)

@@ -14,7 +14,7 @@ import (
 // read where nothing is shown.
 func TestReadout(t *testing.T) {
 	s, v := sample(), desk()
-	hit := handOver(s, v).hit
+	hit := pointerOver(s, v).hit
 	data := DataTransform(v.Layout.Tiles[protocol.PictureData], s.Window, 2)
 	gains := hit.Scene.certificate.plot.Transform
 	read := func(p canvas.Transform, x, y float64) string { return hit.Readout(p.Pixel(x, y)) }
@@ -52,7 +52,7 @@ func TestReadout(t *testing.T) {
 func TestReadoutOfReLU(t *testing.T) {
 	for _, preset := range []string{"ring", "bend"} {
 		s, v := piecewiseScene(t, preset), desk()
-		hit := handOver(&s.snapshot, v).hit
+		hit := pointerOver(&s.snapshot, v).hit
 		near := func(x, y float64, begins string, want float64) {
 			t.Helper()
 			text := hit.Readout(x, y)

@@ -10,34 +10,34 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// hand is a pointer over the pictures of a snapshot, and what it has sent.
-type hand struct {
+// testPointer is a pointer over the pictures of a snapshot, and what it has sent.
+type testPointer struct {
 	*Input
 	hit  *HitTest
 	sent []string
 }
 
-func handOver(s *protocol.Snapshot, v *View) *hand {
-	h := &hand{hit: &HitTest{New(), s, v}}
+func pointerOver(s *protocol.Snapshot, v *View) *testPointer {
+	h := &testPointer{hit: &HitTest{New(), s, v}}
 	h.Input = NewInput(func(in intent.Intent) { h.sent = append(h.sent, intent.JSON(in)) })
 	h.hit.Scene.Build(s, v)
 	return h
 }
 
 // overSample returns a pointer over the sample at the end of its animation.
-func overSample() *hand {
+func overSample() *testPointer {
 	s := sample()
 	s.Animation.Position = 5
-	return handOver(s, desk())
+	return pointerOver(s, desk())
 }
 
 // at handles an event of a kind at a place, and reports whether it was taken.
-func (h *hand) at(kind int, at canvas.Pixel) bool {
+func (h *testPointer) at(kind int, at canvas.Pixel) bool {
 	return h.Handle(PointerEvent{Kind: kind, ID: 1, X: at.X, Y: at.Y}, h.hit)
 }
 
 // coarsen halves the resolution, without a frame of it yet.
-func (h *hand) coarsen() {
+func (h *testPointer) coarsen() {
 	l := &h.hit.View.Layout
 	l.Scale, l.W, l.H = l.Scale/2, l.W/2, l.H/2
 	for tile, r := range l.Tiles {
@@ -46,10 +46,10 @@ func (h *hand) coarsen() {
 }
 
 // last returns what was sent last.
-func (h *hand) last() string { return h.sent[len(h.sent)-1] }
+func (h *testPointer) last() string { return h.sent[len(h.sent)-1] }
 
 // gesture presses at the first place, moves to the others, and releases at the last.
-func (h *hand) gesture(shift bool, places ...canvas.Pixel) {
+func (h *testPointer) gesture(shift bool, places ...canvas.Pixel) {
 	for i, at := range places {
 		h.Handle(PointerEvent{Kind: []int{Down, Move}[min(i, 1)], ID: 1, X: at.X, Y: at.Y, More: shift, Now: 9000}, h.hit)
 	}
@@ -65,8 +65,8 @@ func verbs(sent []string) string {
 	return strings.Join(v, " ")
 }
 
-// wayOf returns the places of an intent of the pointer, in the order in which it reached them.
-func wayOf(t *testing.T, text string) []float64 {
+// placesOf returns the places of an intent of the pointer, in the order in which it reached them.
+func placesOf(t *testing.T, text string) []float64 {
 	t.Helper()
 	var in struct{ Path, At []float64 }
 	if err := json.Unmarshal([]byte(text), &in); err != nil || len(in.At) == 0 {
@@ -82,11 +82,10 @@ func TestDrawing(t *testing.T) {
 		touch bool
 		last  int
 		want  string
-		end   string
 	}{
-		{"mouse", false, Up, "press drag drag release", `,"radius":0.21,"index":-1}`},
-		{"finger", true, Up, "press drag drag release", `,"radius":0.21,"index":-1}`},
-		{"cancelled", true, Cancel, "press drag drag cancel", `,"radius":0.21,"index":-1}`},
+		{"mouse", false, Up, "press drag drag release"},
+		{"finger", true, Up, "press drag drag release"},
+		{"cancelled", true, Cancel, "press drag drag cancel"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := overSample()
@@ -104,11 +103,11 @@ func TestDrawing(t *testing.T) {
 			if got := verbs(h.sent); got != c.want {
 				t.Fatalf("sent %q, want %q", got, c.want)
 			}
-			if !strings.HasSuffix(h.sent[0], c.end) {
+			if !strings.HasSuffix(h.sent[0], `,"radius":0.21,"index":-1}`) {
 				t.Errorf("press is %s", h.sent[0])
 			}
 			for k, want := range [][]float64{{0.5, 0.25}, {0.6, 0.3, 0.7, 0.3}, {0.8, 0.3}} {
-				got := wayOf(t, h.sent[k])
+				got := placesOf(t, h.sent[k])
 				if len(got) != len(want) {
 					t.Fatalf("%s goes by %v, not %v", h.sent[k], got, want)
 				}
@@ -145,16 +144,16 @@ func TestGestureEndsWithItsPicture(t *testing.T) {
 // the pointer, within the picture, which stays as it is. A narrow picture shows them, too.
 func TestPointsAreDrawnWhereTheyAreClicked(t *testing.T) {
 	s := sample()
-	h := handOver(s, alone(protocol.PictureData, 800, 400))
+	h := pointerOver(s, alone(protocol.PictureData, 800, 400))
 	wide := h.hit.View.Layout.Tiles[protocol.PictureData]
 	before := dataPlane(wide, s)
 	h.at(Down, canvas.XY(780, 100))
 	h.at(Move, canvas.XY(5000, 100))
-	place := wayOf(t, h.sent[0])
+	place := placesOf(t, h.sent[0])
 	if at := before.At(place[0], place[1]); !near(at.X, 780, 1e-9) || !near(at.Y, 100, 1e-9) {
 		t.Errorf("the point is at %v, not where it was clicked", at)
 	}
-	place = wayOf(t, h.last())
+	place = placesOf(t, h.last())
 	if at := before.At(place[0], place[1]); at.X > 800 || at.X < 780 {
 		t.Errorf("beyond the picture the point is at %v", at)
 	}
@@ -227,7 +226,7 @@ func TestConeGestures(t *testing.T) {
 }
 
 // A neuron of a network that is not unique follows the pointer in every tile with directions; a neuron of a unique network does not.
-func TestTurning(t *testing.T) {
+func TestNeuronsRotate(t *testing.T) {
 	for _, tile := range []int{protocol.PictureData, protocol.PictureCertificate} {
 		h := overSample()
 		h.hit.Snapshot.Tool = protocol.ToolMove
@@ -296,9 +295,9 @@ func TestOtherClass(t *testing.T) {
 	}
 }
 
-// TestHandInSpace: a press on the floor followed by an upward drag draws a point and lifts it, with the camera at rest; a point moves
+// TestPointerInSpace: a press on the floor followed by an upward drag draws a point and lifts it, with the camera at rest; a point moves
 // parallel to the floor, and with Shift vertically. With the eraser the picture turns.
-func TestHandInSpace(t *testing.T) {
+func TestPointerInSpace(t *testing.T) {
 	s, point := solve(t, "shell"), protocol.Point{X: protocol.Vec{0.2, 0.1, -0.3}, Label: 1}
 	room := roomOf(s.snapshot.Window)
 	start, lifted := vec(room.world(point.X)), vec{0.3, -0.4, 0.5}
@@ -313,7 +312,7 @@ func TestHandInSpace(t *testing.T) {
 		{"lift", []protocol.Point{point}, start, start.Plus(vec{0, 0, 0.4}), true},
 	} {
 		s.snapshot.Points = c.points
-		h := handOver(&s.snapshot, desk())
+		h := pointerOver(&s.snapshot, desk())
 		space, camera := h.hit.space(), h.hit.View.Cameras[protocol.PictureData]
 		proj := &space.proj
 		a, b := proj.Project(c.from), proj.Project(c.to)
@@ -334,11 +333,27 @@ func TestHandInSpace(t *testing.T) {
 		}
 	}
 	s.snapshot.Points, s.snapshot.Tool = nil, protocol.ToolErase
-	h := handOver(&s.snapshot, desk())
+	h := pointerOver(&s.snapshot, desk())
 	camera, space := h.hit.View.Cameras[protocol.PictureData], h.hit.space()
 	base := space.proj.Project(vec{0.3, -0.4, -1})
 	h.gesture(false, canvas.Pixel{X: base.X, Y: base.Y}, canvas.Pixel{X: base.X + 50, Y: base.Y})
 	if h.hit.View.Cameras[protocol.PictureData] == camera || strings.Contains(strings.Join(h.sent, ""), "press") {
 		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", h.sent)
+	}
+}
+
+// TestPointAfterErasing: the point that takes the index of an erased one is highlighted, and so is none afterwards.
+func TestPointAfterErasing(t *testing.T) {
+	s := sample()
+	h := pointerOver(s, desk())
+	plane := DataTransform(h.hit.View.Layout.Tiles[protocol.PictureData], s.Window, 2)
+	over := func(i int) { h.at(Move, canvas.XY(plane.Pixel(s.Points[i].X[0], s.Points[i].X[1]))) }
+	over(1)
+	over(1)
+	s.Points = append(s.Points[:1:1], s.Points[2:]...)
+	over(1)
+	h.at(Leave, canvas.Pixel{})
+	if got := strings.Join(h.sent, " "); strings.Count(got, `"index":1`) != 2 || strings.Count(got, "highlightPoint") != 3 {
+		t.Errorf("sent %s", got)
 	}
 }

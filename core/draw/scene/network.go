@@ -40,8 +40,8 @@ func (s *networkPicture) build() {
 	}
 	s.networkPlot, s.over = networkPlotOf(r, s.view, n), s.highlighted()
 	c := &s.networkPlot
-	chosen := c.first + float64(n.Chosen+1)*c.step
-	half := min(c.step/2-2*s.Scale, max(0.9*c.side, 36*c.text))
+	chosen := c.firstX + float64(n.Chosen+1)*c.step
+	half := min(c.step/2-2*s.Scale, max(0.9*c.side, 36*c.textScale))
 	s.Panel(canvas.Rect{X: chosen - half, Y: r.Y + 4*s.Scale, W: 2 * half, H: r.H - 8*s.Scale}, 8, t.Accent.Alpha(0.10))
 	s.edges()
 	if n.Rows > 1 {
@@ -187,16 +187,15 @@ func (s *networkPicture) eachMap(do func(column, i int, m []byte)) {
 // networkOutput draws the output of the whole network over the window.
 func (s *networkPicture) networkOutput() {
 	t, o, f := s.Theme, s.result, &s.snap.Layers.Field
-	plane := DataTransform(o, s.snap.Window, f.Rows) // a single feature has one row
+	c := canvas.ChartOf(o, DataTransform(o, s.snap.Window, f.Rows)) // a single feature has one row
 	only, _ := outputShown(s.snap)
 	if f.Rows > 1 {
-		s.field(f, only, o, plane, 5, s.now.size)
+		s.field(f, only, &c, 5, s.now.size)
 		s.Ink(false)
-		s.border(f, only, o, plane, 1.4)
+		s.border(f, only, &c, 1.4)
 	}
 	if f.Rows == 1 {
 		s.Panel(o, 5, t.Paper)
-		c := canvas.ChartOf(o, plane)
 		s.Graph(&c, curveParts, 2, t.Ink, func(x float64) float64 { return s.output(max(0, only), protocol.Vec{x}) })
 	}
 	s.Outline(o, 1.4, t.Ink.Alpha(0.55))
@@ -206,22 +205,20 @@ func (s *networkPicture) networkOutput() {
 // network that ends there.
 func (s *networkPicture) networkWords() {
 	c, n := &s.networkPlot, &s.snap.Layers
-	s.Label("x").As(canvas.ClassTick)
-	s.columnWord(canvas.XY(c.first, c.head), 'c')
+	s.columnWord(s.Label("x").As(canvas.ClassTick), canvas.XY(c.firstX, c.headY), 'c')
 	for i, name := range [...]string{"gap", "neurons", "right"} {
 		if i == 2 && n.Columns[0].Right < 0 {
 			name = "R²"
 		}
-		s.Label(name).As(canvas.ClassTick)
-		s.columnWord(canvas.XY(c.first, c.row(i)), 'c')
+		s.columnWord(s.Label(name).As(canvas.ClassTick), canvas.XY(c.firstX, c.row(i)), 'c')
 	}
 	for i := range c.columns[0] {
 		if cell := c.cell(0, i); cell.X-14*s.Scale > s.Rect.X {
-			s.Label("x").As(canvas.ClassTick)
+			name := s.Label("x").As(canvas.ClassTick)
 			if n.Sample == [2]int{} {
-				s.Labels.Index(i)
+				name.Index(i)
 			}
-			s.columnWord(canvas.XY(cell.X-4*s.Scale, cell.Y+cell.H/2), 'r')
+			s.columnWord(name, canvas.XY(cell.X-4*s.Scale, cell.Y+cell.H/2), 'r')
 		}
 	}
 	for l := range n.Columns {
@@ -231,35 +228,32 @@ func (s *networkPicture) networkWords() {
 	if only, count := outputShown(s.snap); count > 1 && only != none {
 		s.Labels.Index(s.snap.Output)
 	}
-	s.Labels.Note(canvas.XY(c.result.X+c.result.W/2, c.result.Y-12*c.text), 'c')
+	s.Labels.Note(canvas.XY(c.result.X+c.result.W/2, c.result.Y-12*c.textScale), 'c')
 }
 
-// columnWord writes the word that was begun, if there is room for it in its column; the estimate of its width is generous.
-func (s *networkPicture) columnWord(at canvas.Pixel, anchor byte) {
-	if a := s.Labels.Area(at, anchor); a.X0 >= s.Labels.Room.X0 && 0.8*s.Labels.Width()*s.Scale <= s.step {
-		s.Labels.Note(at, anchor)
+// columnWord writes a word if there is room for it in its column; the estimate of its width is generous.
+func (s *networkPicture) columnWord(word *canvas.Labels, at canvas.Pixel, anchor byte) {
+	if word.Area(at, anchor).X0 >= word.Room.X0 && 0.8*word.Width()*s.Scale <= s.step {
+		word.Note(at, anchor)
 	}
 }
 
 // layerWords writes the words of a layer.
 func (s *networkPicture) layerWords(l int) {
-	c, class, x := &s.networkPlot, canvas.ClassTick, s.first+float64(l+1)*s.step
+	c, class, x := &s.networkPlot, canvas.ClassTick, s.firstX+float64(l+1)*s.step
 	if l == s.snap.Layers.Chosen {
 		class = canvas.ClassNote
 	}
-	s.Label("layer ").Number(float64(l+1), 2)
-	if 0.8*s.Labels.Width()*s.Scale > c.step {
-		s.Label("").Number(float64(l+1), 2)
+	name := s.Label("layer ").Number(float64(l+1), 2)
+	if 0.8*name.Width()*s.Scale > c.step {
+		name = s.Label("").Number(float64(l+1), 2)
 	}
-	s.Labels.As(class)
-	s.columnWord(canvas.XY(x, c.head), 'c')
+	s.columnWord(name.As(class), canvas.XY(x, c.headY), 'c')
 	for i := range 3 {
-		s.layerWord(&s.snap.Layers.Columns[l], i).As(class)
-		s.columnWord(canvas.XY(x, c.row(i)), 'c')
+		s.columnWord(s.layerWord(&s.snap.Layers.Columns[l], i).As(class), canvas.XY(x, c.row(i)), 'c')
 	}
 	if more := c.hidden[l+1]; more > 0 {
-		s.Label("").Number(float64(more), 3).Add(" more").As(canvas.ClassTick)
-		s.columnWord(canvas.XY(x, c.base-5*c.text), 'c')
+		s.columnWord(s.Label("").Number(float64(more), 3).Add(" more").As(canvas.ClassTick), canvas.XY(x, c.baseY-5*c.textScale), 'c')
 	}
 }
 

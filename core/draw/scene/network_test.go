@@ -79,7 +79,7 @@ func TestTheLineIsWhereTheNetworkIsZero(t *testing.T) {
 func TestNetworkHasAColumnForEachLayer(t *testing.T) {
 	for _, width := range []float64{480, 330} {
 		v, snap := deepView(width, 500), deepSnapshot()
-		h := handOver(snap, &v)
+		h := pointerOver(snap, &v)
 		words := string(h.hit.Scene.Build(snap, &v).Labels)
 		if !strings.Contains(words, "layer 1") || strings.Count(words, "✓ 2e−9") != 3 || !strings.Contains(words, "98.7 %") {
 			t.Errorf("the words are %q", words)

@@ -5,7 +5,6 @@ import (
 
 	"conelab/core/app/protocol"
 	"conelab/core/draw/canvas"
-	"conelab/core/draw/mesh"
 )
 
 const (
@@ -21,8 +20,7 @@ var figureForm = [10]float32{0, -1, 0, 0, 0.5, 0}
 // neuralCone draws the neural cone.
 type neuralCone struct {
 	*painting
-	curve  []mesh.Vec // k(t) of two features, in the projection
-	turned float64    // by which its hidden coordinate was rotated
+	curve []vec // k(t) of two features, in the projection
 }
 
 func (s *neuralCone) build() {
@@ -66,9 +64,7 @@ func (s *neuralCone) buildRays() {
 		names[1] = "α sin t and α sin 2t"
 	}
 	s.WorldAxes(names, 1.2, 1.3)
-	if len(s.curve) == 0 || s.turned != rotation {
-		s.curve, s.turned = cone.CurveTo(s.curve, samples), rotation
-	}
+	s.curve = cone.CurveTo(s.curve, samples)
 	has := signs(s.snap)
 	for k, sign := range [2]float64{1, -1} {
 		color := s.Theme.Signed(sign)

@@ -20,7 +20,7 @@ func (s *painting) emphasis(i int) float64 {
 	return 1
 }
 
-// heaviest returns the largest |alpha|, in the bowl of both networks that are mixed, or 1 if there are no neurons.
+// heaviest returns the largest |alpha|, or 1 if there are no neurons. In the bowl it is that of both networks that are mixed.
 func heaviest(snap *protocol.Snapshot) float64 {
 	largest := snap.Argument.Heaviest
 	for i := range snap.Neurons {

@@ -117,7 +117,7 @@ func TestLinesHavePlaces(t *testing.T) {
 // A pointer over the map sends the line under it, exactly that of a neuron near its mark, and none when it leaves.
 func TestPointerProbesLines(t *testing.T) {
 	s, v := piecewiseScene(t, "ring"), desk()
-	h := handOver(&s.snapshot, v)
+	h := pointerOver(&s.snapshot, v)
 	for i, n := range s.snapshot.Neurons {
 		c := lineChart(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale)
 		h.at(Move, lineAt(&c, n.U, &s.snapshot.Window))
@@ -151,7 +151,7 @@ func TestLineAmongTheDataIsDragged(t *testing.T) {
 	s.do(t, `{"do":"animation","name":"price"}`)
 	s.do(t, `{"do":"seek","position":0.5}`)
 	plane, w := DataTransform(v.Layout.Tiles[protocol.PictureData], s.snapshot.Window, 2), &s.snapshot.Window
-	h, probe := handOver(&s.snapshot, v), &s.snapshot.Piecewise.Probe
+	h, probe := pointerOver(&s.snapshot, v), &s.snapshot.Piecewise.Probe
 	from := lineHandle(plane, *probe, w)
 	x, y := plane.Point(from.X, from.Y)
 	if on := protocol.Inner(*probe, protocol.Vec{x, y}, 2); math.Abs(on) > 1e-9 || h.hit.cursor(&PointerEvent{X: from.X, Y: from.Y}) != "grab" {

@@ -18,7 +18,7 @@ const (
 	lowPicture = 260
 )
 
-// raceChart returns how a race is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels: the decimal
+// raceChart returns how a race is drawn in r, with scale pixels to the css pixel, below a legend of a height in pixels: the decimal
 // logarithms of the work, in epochs, and of the relative excess of a cost over the floor.
 func raceChart(r canvas.Rect, scale float64, race *protocol.Race, legend float64) canvas.Chart {
 	first, high := -axisMargin, 1.0
@@ -94,8 +94,7 @@ func (s *racePicture) axes(race *protocol.Race, numbered bool) {
 	every := math.Ceil((c.Y1 - c.Y0) * 26 * s.Scale / c.Rect.H)
 	for d := c.Y0 + 1; d <= c.Y1; d++ {
 		if numbered && math.Mod(d-nearFloor, every) == 0 {
-			s.startExcess(d)
-			s.YTick(c, d)
+			s.YTick(c, d, s.Label("+").PowerOfTen(d+2).Add(" %"))
 		} else {
 			s.YLine(c, d, 1, t.GridLine())
 		}
@@ -108,32 +107,22 @@ func (s *racePicture) axes(race *protocol.Race, numbered bool) {
 		s.Label("cost").Tick(canvas.XY(c.Rect.X-7*s.Scale, c.Rect.Y+10*s.Scale), 'r')
 	} else if !race.ByTime {
 		s.Label("epochs").As(canvas.ClassTick).Note(unit, 'r')
-		s.Decades(c, 0, func(d float64) bool {
-			s.Label("").Number(math.Pow(10, d), 7)
-			return d >= 0
+		s.Decades(c, 0, func(d float64) *canvas.Labels {
+			if d < 0 {
+				return nil
+			}
+			return s.Label("").Number(math.Pow(10, d), 7)
 		})
 	} else if race.Pace > 0 {
 		s.Label("time").As(canvas.ClassTick).Note(unit, 'r')
-		s.Decades(c, math.Log10(race.Pace), s.startSeconds)
+		s.Decades(c, math.Log10(race.Pace), s.seconds)
 	}
 }
 
-// startExcess begins a label with the excess 10^d in per cent, written as a power of ten if very large.
-func (s *racePicture) startExcess(d float64) {
-	s.Label("+")
-	if percent := d + 2; percent <= 5 {
-		s.Labels.Number(math.Pow(10, percent), 6)
-	} else {
-		s.Labels.Add("10").Power(int(percent))
-	}
-	s.Labels.Add(" %")
-}
-
-// startSeconds begins a label with the time of 10^d seconds.
-func (s *racePicture) startSeconds(d float64) bool {
+// seconds begins a label with the time of 10^d seconds.
+func (s *racePicture) seconds(d float64) *canvas.Labels {
 	k := int(max(0, min(math.Ceil(-d/3), 2)))
-	s.Label("").Number(math.Pow(10, d+3*float64(k)), 3).Add([...]string{" s", " ms", " µs"}[k])
-	return true
+	return s.Label("").Number(math.Pow(10, d+3*float64(k)), 3).Add([...]string{" s", " ms", " µs"}[k])
 }
 
 // run draws the cost of a run over its work, with a mark at its end for its state.
@@ -185,8 +174,7 @@ func (s *racePicture) legend(race *protocol.Race) (height float64) {
 	legend := s.Legend()
 	for _, state := range [...]protocol.RunState{protocol.NearOptimum, protocol.Above, protocol.Moving, protocol.Diverged} {
 		if counts[state] > 0 {
-			s.Label(words[state]).Number(float64(counts[state]), 3)
-			s.mark(legend.Key(), state)
+			s.mark(legend.Key(s.Label(words[state]).Number(float64(counts[state]), 3)), state)
 		}
 	}
 	return legend.Height()

@@ -104,20 +104,20 @@ func TestFramesAreSound(t *testing.T) {
 			s.Race = raced().Race
 			s.Race.Epochs, s.Race.Pace, s.Race.ByTime = 1, 0, true
 		},
-		"path of nothing": func(s *protocol.Snapshot) { s.Sweep = studied().Sweep; s.Sweep.Points = make([]protocol.SweepPoint, 1) },
-		"path wild": func(s *protocol.Snapshot) {
-			s.Sweep = studied().Sweep
+		"sweep of nothing": func(s *protocol.Snapshot) { s.Sweep = swept().Sweep; s.Sweep.Points = make([]protocol.SweepPoint, 1) },
+		"sweep wild": func(s *protocol.Snapshot) {
+			s.Sweep = swept().Sweep
 			s.Sweep.Points, s.Sweep.Classes = []protocol.SweepPoint{{Value: math.NaN(), Train: math.Inf(1)}, {Value: 1, Train: huge},
 				{Value: 2, Neurons: 1000000}}, false
 		},
-		"path alone":   func(s *protocol.Snapshot) { s.Sweep, s.Dimension = studied().Sweep, 0 },
+		"sweep alone":  func(s *protocol.Snapshot) { s.Sweep, s.Dimension = swept().Sweep, 0 },
 		"vectors tiny": func(s *protocol.Snapshot) { s.Animation.Sequences[0].Steps[0].Before[0] = protocol.Lifted{1e-12} },
 		"vectors NaN":  func(s *protocol.Snapshot) { s.Animation.Sequences[0].Steps[0].Before[0] = protocol.Lifted{math.NaN()} },
 	}
-	for name, spoil := range cases {
+	for name, change := range cases {
 		t.Run(name, func(t *testing.T) {
 			s, v := sample(), desk()
-			spoil(s)
+			change(s)
 			f := New()
 			for position := 0.0; position <= s.Animation.Length()+0.5; position += 0.11 {
 				s.Animation.Position = position
@@ -203,14 +203,9 @@ func checkLayer(t *testing.T, tile int, layer *canvas.Layer) {
 			}
 		}
 	}
-	var numbers []float32
-	switch layer.Kind {
-	case canvas.KindSurface:
-		numbers = append(append(numbers, layer.Surface.Form[:]...), layer.Surface.Heat[:]...)
-	}
-	for _, v := range numbers {
-		if v-v != 0 {
-			t.Fatalf("tile %d, kind %d: %v", tile, layer.Kind, numbers)
+	for _, v := range append(layer.Surface.Form[:], layer.Surface.Heat[:]...) {
+		if layer.Kind == canvas.KindSurface && v-v != 0 {
+			t.Fatalf("tile %d: %+v", tile, layer.Surface)
 		}
 	}
 }

@@ -8,8 +8,8 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// spread returns a pointer with the select tool over a few points with d features.
-func spread(d int) *hand {
+// overPoints returns a pointer with the select tool over a few points with d features.
+func overPoints(d int) *testPointer {
 	h := overSample()
 	snap := h.hit.Snapshot
 	snap.Dimension, snap.Tool = d, protocol.ToolSelect
@@ -55,7 +55,7 @@ func TestBandChoosesWhatIsInIt(t *testing.T) {
 			{"finger", true, false, Up, `{"do":"select","name":"add","indices":[0,1]}`},
 			{"cancelled", true, false, Cancel, ""},
 		} {
-			h := spread(d)
+			h := overPoints(d)
 			hit := h.hit
 			x0, y0, x1, y1 := around(hit, 52, 0, 1)
 			event := func(kind int, x, y float64) bool {
@@ -83,7 +83,7 @@ func TestBandChoosesWhatIsInIt(t *testing.T) {
 
 func TestTapsOfTheToolThatSelects(t *testing.T) {
 	for d := 1; d <= 3; d++ {
-		h := spread(d)
+		h := overPoints(d)
 		hit := h.hit
 		at := placeOf(hit, 3)
 		tap := func(x, y float64, touch, shift bool) string {

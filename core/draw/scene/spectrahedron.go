@@ -213,7 +213,6 @@ var sliceShadow = mesh.Shadow{Features: 2,
 type body struct {
 	shadow mesh.Shadow
 	slice  bool // the shadow is sliceShadow, and the hull is the elliptope
-	turned bool // the rows are not coordinate vectors
 	curved bool // the points are the curve of all neurons
 
 	points []mesh.Vec
@@ -242,17 +241,18 @@ func (b *body) update(shadow mesh.Shadow) {
 
 // axes names the entries of Z, divided by its last entry, that the picture's axes show.
 func (b *body) axes() [3]string {
+	rotated := b.shadow != shadowOf(b.shadow.Features, 0)
 	switch {
 	case b.slice:
 		return [3]string{"Z₁₂", "Z₁₃", "Z₂₃"}
-	case b.shadow.Features == 2 && !b.turned:
-		return [3]string{"Z₁₃", "Z₂₃", "Z₁₁ − Z₂₂"}
-	case b.shadow.Features == 2:
+	case b.shadow.Features == 2 && rotated:
 		return [3]string{"Z₁₃", "Z₂₃ and 2Z₁₂", "Z₁₁ − Z₂₂"}
-	case !b.turned:
-		return [3]string{"Z₁₄", "Z₂₄", "Z₃₄"}
+	case b.shadow.Features == 2:
+		return [3]string{"Z₁₃", "Z₂₃", "Z₁₁ − Z₂₂"}
+	case rotated:
+		return [3]string{"Z₁₄ and 2Z₂₃", "Z₂₄ and 2Z₁₃", "Z₃₄ and 2Z₁₂"}
 	}
-	return [3]string{"Z₁₄ and 2Z₂₃", "Z₂₄ and 2Z₁₃", "Z₃₄ and 2Z₁₂"}
+	return [3]string{"Z₁₄", "Z₂₄", "Z₃₄"}
 }
 
 // face finds where the points are drawn, and which triangles and points face the eye.

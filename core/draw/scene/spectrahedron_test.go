@@ -1,6 +1,7 @@
 package scene
 
 import (
+	"strings"
 	"testing"
 
 	"conelab/core/app/protocol"
@@ -30,6 +31,19 @@ func TestSliceShowsWhatLiesInIt(t *testing.T) {
 	builder.Build(s, v)
 	if b.slice || !b.curved {
 		t.Error("the shadow does not come back")
+	}
+}
+
+// The axes name the coordinates that are rotated in, and only while they are.
+func TestAxesNameWhatIsRotatedIn(t *testing.T) {
+	for d := 2; d <= 3; d++ {
+		for _, angle := range []float64{0, 0.6} {
+			var b body
+			b.update(shadowOf(d, angle))
+			if names := b.axes(); strings.Contains(names[1], "and 2Z") != (angle != 0) {
+				t.Errorf("%d features at %g: the axes are %v", d, angle, names)
+			}
+		}
 	}
 }
 

@@ -105,13 +105,13 @@ func (s *sweepPicture) build() {
 func (s *sweepPicture) axes() {
 	c := &s.plot
 	for _, share := range [...]float64{0, 0.5, 1} {
-		s.Label("")
+		score := s.Label("")
 		if c.Classes {
-			s.Labels.Number(100*share, 3).Add(" %")
+			score.Number(100*share, 3).Add(" %")
 		} else {
-			s.Labels.Number(c.maxLoss*share, 2)
+			score.Number(c.maxLoss*share, 2)
 		}
-		s.YTick(&c.Chart, share)
+		s.YTick(&c.Chart, share, score)
 		if whole := c.maxNeurons * share; whole == math.Round(whole) {
 			s.Label("").Number(whole, 3).Tick(canvas.XY(c.Right()+7*s.Scale, c.y(share)), 'l')
 		}
@@ -121,20 +121,12 @@ func (s *sweepPicture) axes() {
 	if c.Variable != protocol.Beta {
 		for _, value := range [...]float64{-2, -1, 0, 1, 2} {
 			if c.has(value) {
-				s.Label("").Number(value, 3)
-				s.XTick(&c.Chart, value)
+				s.XTick(&c.Chart, value, s.Label("").Number(value, 3))
 			}
 		}
 		return
 	}
-	s.Decades(&c.Chart, 0, func(d float64) bool {
-		if d < -3 || d > 4 {
-			s.Label("10").Power(int(d))
-		} else {
-			s.Label("").Number(math.Pow(10, d), 3)
-		}
-		return true
-	})
+	s.Decades(&c.Chart, 0, func(d float64) *canvas.Labels { return s.Label("").PowerOfTen(d) })
 }
 
 // steps draws the number of neurons as a filled staircase. The number changes half way between two values, with a mark there.
@@ -167,8 +159,7 @@ func (c *sweepChart) score(i int, score float64) canvas.Pixel {
 func (s *sweepPicture) legend(sweep *protocol.Sweep) (height float64) {
 	legend := s.Legend()
 	key := func(word string, color canvas.Color) canvas.Pixel {
-		s.Label(word)
-		at := legend.Key()
+		at := legend.Key(s.Label(word))
 		s.Segment(at.Offset(-8*s.Scale, 0), at.Offset(8*s.Scale, 0), 2.2, color)
 		return at
 	}

@@ -9,8 +9,8 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// studied returns a snapshot with a path along beta: fewer neurons for larger ones.
-func studied() *protocol.Snapshot {
+// swept returns a snapshot with a path along beta: fewer neurons for larger ones.
+func swept() *protocol.Snapshot {
 	s := sample()
 	s.Sweep = protocol.Sweep{Variable: protocol.Beta, Now: 0.01, Low: 1e-6, High: 100, Classes: true, Tested: true,
 		Points: []protocol.SweepPoint{
@@ -20,11 +20,11 @@ func studied() *protocol.Snapshot {
 	return s
 }
 
-// TestPathIsDrawnToScale: values map to positions on the axis and back, for beta and for coefficients, and a click sends the
+// TestSweepIsDrawnToScale: values map to positions on the axis and back, for beta and for coefficients, and a click sends the
 // value under it.
-func TestPathIsDrawnToScale(t *testing.T) {
-	s, v := studied(), desk()
-	h := handOver(s, v)
+func TestSweepIsDrawnToScale(t *testing.T) {
+	s, v := swept(), desk()
+	h := pointerOver(s, v)
 	labels := string(h.hit.Scene.Build(s, v).Labels)
 	c := h.hit.Scene.sweep.plot
 	for _, value := range []float64{1e-6, 2e-5, 0.0031, 0.47, 100} {

@@ -8,16 +8,16 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// draw is a gesture with a tool in the data tile.
-type draw struct {
+// stroke is a gesture with a tool in the data tile.
+type stroke struct {
 	began  intent.Press
 	finger bool // it is a finger that has not left the place of the press
-	lift   liftGesture
+	lift   lift
 }
 
-// liftGesture is how a point moves in space. After a press on the floor, the press sets the point's first two coordinates and the drag
+// lift is how a point moves in space. After a press on the floor, the press sets the point's first two coordinates and the drag
 // lifts it. An existing point moves parallel to the floor, or upright with More.
-type liftGesture struct {
+type lift struct {
 	at      vec // position of the point in the world
 	upright bool
 	index   int // of the point, or none for a point that the press made
@@ -38,28 +38,28 @@ func (in *Input) startDrawing(p *PointerEvent, hit *HitTest, more, other bool) b
 	in.begin(drawing, protocol.PictureData, p, hit)
 	at := in.locate(p, hit)
 	under := hit.pointUnder(protocol.PictureData, p)
-	in.draw.began = intent.Press{At: at.At, Radius: at.Radius, Index: &under, More: more, Other: other}
-	in.draw.finger = p.Touch && !more
+	in.stroke.began = intent.Press{At: at.At, Radius: at.Radius, Index: &under, More: more, Other: other}
+	in.stroke.finger = p.Touch && !more
 	in.setFocus(none)
-	in.send(in.draw.began)
+	in.send(in.stroke.began)
 	return true
 }
 
 // secondFinger restarts the gesture of the first finger as one of the other class, if that finger has not moved yet.
 func (in *Input) secondFinger(p *PointerEvent, hit *HitTest) bool {
-	if !p.Touch || !in.draw.finger || p.ID == in.pointer || !hit.drawsOther() {
+	if !p.Touch || !in.stroke.finger || p.ID == in.pointer || !hit.drawsOther() {
 		return false
 	}
-	in.draw.finger = false
-	in.draw.began.More, in.draw.began.Other = false, true
+	in.stroke.finger = false
+	in.stroke.began.More, in.stroke.began.Other = false, true
 	in.send(intent.Cancel{})
-	in.send(in.draw.began)
+	in.send(in.stroke.began)
 	return true
 }
 
 // drag continues the gesture to the position of the pointer.
 func (in *Input) drag(p *PointerEvent, hit *HitTest) {
-	d, at := &in.draw, hit.css(p)
+	d, at := &in.stroke, hit.css(p)
 	d.finger = d.finger && math.Hypot(at.X-in.down.X, at.Y-in.down.Y) < tapDistance
 	if hit.Snapshot.Dimension == 3 {
 		in.moveLift(p, hit)
@@ -73,12 +73,12 @@ func (in *Input) locate(p *PointerEvent, hit *HitTest) intent.Drag {
 	space := hit.space()
 	drag := intent.Drag{Radius: hit.radius(p) / space.unit()}
 	if space.dimension == 3 {
-		at := space.room.point(in.draw.lift.at)
-		drag.At, drag.Index = at[:], new(in.draw.lift.index)
+		at := space.room.point(in.stroke.lift.at)
+		drag.At, drag.Index = at[:], new(in.stroke.lift.index)
 		return drag
 	}
-	for way := p.Path; len(way) > 1; way = way[2:] {
-		x, y := hit.placeAt(&space, way[0], way[1])
+	for path := p.Path; len(path) > 1; path = path[2:] {
+		x, y := hit.placeAt(&space, path[0], path[1])
 		drag.Path = append(drag.Path, x, y)
 	}
 	x, y := hit.placeAt(&space, p.X, p.Y)
@@ -105,8 +105,8 @@ func (hit *HitTest) onFloor(p *PointerEvent) bool {
 func (in *Input) startLift(p *PointerEvent, hit *HitTest) bool {
 	space := hit.space()
 	index := hit.pointUnder(protocol.PictureData, p)
-	l := &in.draw.lift
-	*l = liftGesture{index: index}
+	l := &in.stroke.lift
+	*l = lift{index: index}
 	if index >= 0 {
 		l.at = space.room.world(hit.Snapshot.Points[index].X)
 		l.upright = p.More
@@ -122,7 +122,7 @@ func (in *Input) startLift(p *PointerEvent, hit *HitTest) bool {
 
 // moveLift moves the point with the pointer.
 func (in *Input) moveLift(p *PointerEvent, hit *HitTest) {
-	space, l := hit.space(), &in.draw.lift
+	space, l := hit.space(), &in.stroke.lift
 	proj, at := &space.proj, &l.at
 	if l.upright || p.More && l.index >= 0 {
 		at[2] = max(-1, min(height(*at, p.Y, proj), 1))
