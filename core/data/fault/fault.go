@@ -112,6 +112,17 @@ func Count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
+// Few is how many names a sentence lists of many.
+const Few = 5
+
+// List lists names, or the first of more than most.
+func List(names []string, most int) string {
+	if len(names) > most {
+		return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"
+	}
+	return strings.Join(names, ", ")
+}
+
 // Nearest returns the known name closest to a misspelt one, or "" if none is close.
 func Nearest(name string, known []string) string {
 	best, least := "", 3
