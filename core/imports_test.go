@@ -19,7 +19,7 @@ import (
 // groups and packages that it may import. A package without a row, an import without an arrow and an arrow without an import fail.
 var arrows = map[string]string{
 	"numeric":      "numeric",                     // linear algebra, losses, the interior-point method
-	"network":      "numeric network",             // networks and their certificates
+	"network":      "numeric network data/fault",  // networks and their certificates
 	"data":         "data",                        // parsers know neither networks nor documents
 	"data/dataset": "data numeric/lift",           // planted data have an architecture
 	"data/fault":   "",                            // what all readers share lies below everything
@@ -30,11 +30,11 @@ var arrows = map[string]string{
 	"app/workspace": "app/protocol app/messages numeric network data format",
 	"app/solve":     "app/protocol app/messages app/workspace numeric network format",
 	"app/verify":    "app/protocol app/messages app/workspace app/solve numeric network format",
-	"app/view":      "app/protocol app/messages app/workspace app/solve app/verify numeric network",
-	"app/store":     "app/protocol app/messages app/workspace app/view data numeric network format",
+	"app/view":      "app/protocol app/messages app/workspace app/solve numeric network",
+	"app/store":     "app/protocol app/messages app/workspace app/solve app/verify app/view data numeric network format",
 	"app/session":   "app/protocol app/messages app/workspace app/solve app/verify app/view app/store data/strictjson format",
 	"draw":          "",                                   // goes into the view, which is small
-	"draw/canvas":   "draw/mesh",                          // the drawing kit knows nothing of networks
+	"draw/canvas":   "draw/mesh data/fault",               // the drawing kit knows nothing of networks
 	"draw/scene":    "draw/mesh draw/canvas app/protocol", // draws what the session says
 	"paper":         "numeric network data",
 	"cmd/conelab":   "numeric network data format",

@@ -35,7 +35,7 @@ type viewProgram struct {
 	stale   scene.TileSet                 // the tiles that do not show the current snapshot
 	digests [protocol.PictureCount]uint64 // of what the tiles show
 	size    image.Point                   // of the screen drawn last
-	shown   scene.View                    // of the screen
+	painted scene.View                    // of the screen
 	ready   bool                          // theme, layout and snapshot have all arrived
 	themed  bool                          // the theme has arrived
 	labels  string                        // shown by the page
@@ -101,7 +101,7 @@ func (g *viewProgram) listen() {
 
 // wake asks for a frame if the view differs from that on the screen.
 func (g *viewProgram) wake() {
-	if g.view != g.shown {
+	if g.view != g.painted {
 		bridge.Wake()
 	}
 }
@@ -132,9 +132,9 @@ func (g *viewProgram) readSnapshot(a bridge.Args) {
 
 // extend tells the session how much of the data the picture shows, since several layers are evaluated over that range.
 func (g *viewProgram) extend() {
-	if shown := g.view.Layout.Extent(); g.ready && !g.snapshot.Reaches(shown.Wide, shown.High) && shown != g.extent {
-		g.extent = shown
-		send(shown)
+	if extent := g.view.Layout.Extent(); g.ready && !g.snapshot.Reaches(extent.Wide, extent.High) && extent != g.extent {
+		g.extent = extent
+		send(extent)
 	}
 }
 
@@ -199,13 +199,13 @@ func (e engine) Draw(screen *ebiten.Image) { e.draw(screen) }
 // draw draws the stale tiles, and the exported picture if one was requested.
 func (g *viewProgram) draw(screen *ebiten.Image) {
 	if size := screen.Bounds().Size(); size != g.size { // a resized screen is empty
-		g.size, g.shown = size, scene.View{}
+		g.size, g.painted = size, scene.View{}
 	}
 	if !g.ready || !g.themed {
 		return
 	}
 	g.export.deliver(&g.painter, &g.snapshot, &g.view)
-	for tile, changed := range g.view.Changed(&g.shown) {
+	for tile, changed := range g.view.Changed(&g.painted) {
 		g.stale[tile] = g.stale[tile] || changed
 	}
 	if g.stale == (scene.TileSet{}) {
@@ -215,8 +215,8 @@ func (g *viewProgram) draw(screen *ebiten.Image) {
 	start := bridge.Now()
 	frame := g.scene.Rebuild(&g.snapshot, &g.view, g.stale)
 	g.stale = scene.TileSet{}
-	g.painter.paint(screen, frame, &g.view.Layout, g.view.Layout != g.shown.Layout)
-	g.shown = g.view
+	g.painter.paint(screen, frame, &g.view.Layout, g.view.Layout != g.painted.Layout)
+	g.painted = g.view
 	if string(frame.Labels) != g.labels {
 		g.labels = string(frame.Labels)
 		bridge.Labels(g.labels)

@@ -66,24 +66,11 @@ func List(words []string) string {
 	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
-// Plural returns a number with its noun: one neuron, 2 neurons.
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "one " + noun
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
 // Number formats a number to four significant digits.
 func Number(v float64) string { return figures(v, 4) }
 
-// exponents maps the exponents that FormatFloat writes to those that the page writes.
-var exponents = strings.NewReplacer("e-0", "e−", "e+0", "e", "e+", "e", "-", "−")
-
-// figures formats a number to the given significant digits in the style of the page, with a real minus sign: 0.05, −2, 4.6e−11, 3e6.
-func figures(v float64, digits int) string {
-	return exponents.Replace(strconv.FormatFloat(v, 'g', digits, 64))
-}
+// figures formats a number to the given significant digits.
+func figures(v float64, digits int) string { return string(fault.AppendNumber(nil, v, digits)) }
 
 // Short formats a number to three significant digits, and rounding errors as zero.
 func Short(v float64) string {
@@ -219,7 +206,7 @@ func Refuse(text string, args ...any) error { return errors.New(Fill(text, args.
 //	{3} {6} {±}  a number to three digits (Short), to six, or with its sign (Signed)
 //	{+1} {_}     the number of something counted from 0, or a subscript
 //	{=}          a text as it is
-//	{noun}       a number with its noun, as Plural returns it
+//	{noun}       a number with its noun, see fault.Count
 func Fill(text string, args ...any) string {
 	var b strings.Builder
 	b.Grow(len(text) + 16*len(args))
@@ -255,7 +242,7 @@ func Fill(text string, args ...any) string {
 			case "_":
 				b.WriteString(Subscript(arg))
 			default:
-				b.WriteString(Plural(arg, verb))
+				b.WriteString(fault.Count(arg, verb))
 			}
 		}
 		text = after

@@ -9,7 +9,7 @@ import (
 func TestFill(t *testing.T) {
 	for got, want := range map[string]string{
 		Fill("Row {+1} needs {} numbers, but it has {}.", 1, 3, 2):                     "Row 2 needs 3 numbers, but it has 2.",
-		Fill("There is no layer {+1}; the network has {layer}.", 2, 1):                 "There is no layer 3; the network has one layer.",
+		Fill("There is no layer {+1}; the network has {layer}.", 2, 1):                 "There is no layer 3; the network has 1 layer.",
 		Fill("The {=} loss does not suit these labels: {}.", "l1", errors.New("bad.")): "The l1 loss does not suit these labels: bad.",
 		Fill("The brush must be up to {} per cent, but it is {}.", 30, -0.5): "The brush must be up to 30 per cent, but it is " +
 			"−0.5.",
@@ -27,7 +27,7 @@ func TestFormats(t *testing.T) {
 		Capital(""): "", Capital("é is bad"): "É is bad",
 		Sentence(errors.New("the row is bad")).Error(): "The row is bad.", Sentence(errors.New("Done.")).Error(): "Done.",
 		Short(-0.12345): "−0.123", Signed(2): "+2", Subscript(120): "₁₂₀", Superscript(47): "⁴⁷", Short(1e-15): "0",
-		Plural(1, "neuron"): "one neuron", Plural(0, "neuron"): "0 neurons", Number(1.0 / 3): "0.3333", Short(1.0 / 3): "0.333",
+		Number(1.0 / 3): "0.3333", Short(1.0 / 3): "0.333",
 		Fill("{6}", -2.0): "−2",
 	} {
 		if got != want {

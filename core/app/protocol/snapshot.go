@@ -110,12 +110,10 @@ type Point struct {
 	X Vec
 	// Label is the label for the output shown.
 	Label float64
-	// Held is set if the point is held out, so that the network was not trained on it.
-	Held bool
 	// Class is the class of the point, from 1, or 0 if the labels are numbers or the two signs of a single output.
 	Class int
-	// Selected is set if the user has selected the point.
-	Selected bool
+	// Held is set if the point is held out, so that the network was not trained on it, Selected if the user has selected it.
+	Held, Selected bool
 }
 
 // Neuron is a hidden unit alpha sigma(x'u) with |u| = 1.

@@ -154,7 +154,7 @@ func (d driver) check() {
 			d.t.Fatalf("neuron %d: the certificate curve is at %g, want %g", k, g, want)
 		}
 	}
-	if !d.pictures.ChosenLayer().Rotated() { // a turned network is not the one that the animation finds
+	if !d.training.ChosenLayer().Rotated() { // a turned network is not the one that the animation finds
 		checkAnimation(d.t, snapshot)
 	}
 }

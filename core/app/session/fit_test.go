@@ -12,6 +12,7 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/data/fault"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
@@ -114,7 +115,7 @@ func (d driver) checkClaim(text string, p *document.Problem, s *document.Solutio
 				changed++
 			}
 		}
-		if changed == 0 || m.classes && !has(messages.Plural(changed, "point")) {
+		if changed == 0 || m.classes && !has(fault.Count(changed, "point")) {
 			fail("noise has changed %d points", changed)
 		}
 	}

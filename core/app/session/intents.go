@@ -22,7 +22,7 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.Undo{}, Edit, func(_ *intent.Undo) error { s.work.Undo(); return nil })
 	on(&all, &intent.Redo{}, Edit, func(_ *intent.Redo) error { s.work.Redo(); return nil })
 	on(&all, &intent.Stop{}, 0, func(_ *intent.Stop) error {
-		if s.pictures.Training.Stop() {
+		if s.training.Stop() {
 			s.accept()
 		}
 		return nil
@@ -34,9 +34,9 @@ func (s *Session) definitions() (all []Definition) {
 
 	// What is under check.
 	on(&all, &intent.Check{}, Edit, func(in *intent.Check) error {
-		return s.pictures.Check.SetClaim(s.work, s.pictures.Training.Present(), in.Text, in.Data)
+		return s.check.SetClaim(s.work, s.training.Present(), in.Text, in.Data)
 	})
-	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error { s.pictures.Check = verify.Check{}; return nil })
+	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error { s.check = verify.Check{}; return nil })
 
 	// The data.
 	on(&all, &intent.Blank{}, Edit, func(in *intent.Blank) error { return s.work.Commit(s.now().WithBlank(in.Input)) })
@@ -107,30 +107,30 @@ func (s *Session) definitions() (all []Definition) {
 		if s.now().Layers() > 1 { // the layers below depend on the variable, too, so there is no optimum along it
 			return nil
 		}
-		return s.pictures.Jobs.Start(s.pictures.ChosenLayer().State, in.Name)
+		return s.jobs.Start(s.training.ChosenLayer().State, in.Name)
 	})
-	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.pictures.Jobs.StartRace(s.pictures.ChosenLayer(), in) })
-	on(&all, &intent.ChangeRace{}, 0, s.pictures.Jobs.ChangeRace)
+	on(&all, &intent.StartRace{}, 0, func(in *intent.StartRace) error { return s.jobs.StartRace(s.training.ChosenLayer(), in) })
+	on(&all, &intent.ChangeRace{}, 0, s.jobs.ChangeRace)
 
 	// The pointer.
-	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.pictures.Pointer.Choose(in.Name); return nil })
+	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.pointer.Choose(in.Name); return nil })
 	on(&all, &intent.SetLabel{}, Edit, func(in *intent.SetLabel) error { return s.work.SetLabel(float64(in.Value)) })
-	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pictures.Pointer.Brush = in.Value; return nil })
-	on(&all, &intent.Press{}, Edit, s.pictures.Pointer.Press)
-	on(&all, &intent.Drag{}, Gesture|Edit, s.pictures.Pointer.Drag)
-	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.pictures.Pointer.Release(); return nil })
-	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.pictures.Pointer.Cancel(); return nil })
+	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pointer.Brush = in.Value; return nil })
+	on(&all, &intent.Press{}, Edit, s.pointer.Press)
+	on(&all, &intent.Drag{}, Gesture|Edit, s.pointer.Drag)
+	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.pointer.Release(); return nil })
+	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.pointer.Cancel(); return nil })
 
 	// What the pictures show. An intent that moves the animation restores the network as it was found.
-	on(&all, &intent.SetOutputView{}, Edit, s.pictures.SetView)
-	on(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) error { s.pictures.Training.Extend(in); return nil })
+	on(&all, &intent.SetOutputView{}, Edit, s.setOutputView)
+	on(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) error { s.training.Extend(in); return nil })
 	on(&all, &intent.Focus{Neuron: intent.None}, Gesture, func(in *intent.Focus) error { return s.pictures.SetFocus(in.Neuron) })
 	on(&all, &intent.Probe{}, Gesture, s.pictures.SetProbe)
 	on(&all, &intent.HighlightPoint{Index: intent.None}, Gesture, func(in *intent.HighlightPoint) error {
 		return s.work.Highlight(in.Index)
 	})
 	on(&all, &intent.SetEntry{Matrix: intent.None}, Gesture, s.pictures.SetEntry)
-	on(&all, &intent.Rotate{}, Gesture|Edit, s.pictures.Rotate)
+	on(&all, &intent.Rotate{}, Gesture|Edit, s.rotate)
 	on(&all, &intent.SetAnimation{}, 0, func(in *intent.SetAnimation) error {
 		return s.animate(func(p *view.Player) { p.Switch(in.Name, in.Whole) })
 	})
@@ -143,7 +143,7 @@ func (s *Session) definitions() (all []Definition) {
 	})
 	on(&all, &intent.Pause{}, 0, func(_ *intent.Pause) error { s.pictures.Player.Pause(); return s.restoreOriginal() })
 	on(&all, &intent.Tick{}, Gesture, func(in *intent.Tick) error {
-		s.pictures.Player.Tick(in.Seconds, s.pictures.ChosenLayer().Current)
+		s.pictures.Player.Tick(in.Seconds, s.training.ChosenLayer().Current)
 		return s.restoreOriginal()
 	})
 	on(&all, &intent.SetSpeed{}, 0, func(in *intent.SetSpeed) error { s.pictures.Player.Speed = in.Value; return nil })
@@ -155,6 +155,33 @@ func (s *Session) definitions() (all []Definition) {
 // now returns the present state of the data and the model.
 func (s *Session) now() *workspace.State { return s.work.Now() }
 
+// setOutputView changes which part of the problem and of its solution is shown.
+func (s *Session) setOutputView(in *intent.SetOutputView) error {
+	before, state := s.work.View, s.training.ChosenLayer().State
+	if err := s.work.SetView(in); err != nil || s.work.View == before {
+		return err
+	}
+	s.pointer.End()
+	s.training.Present().RestoreOriginal()
+	s.pictures.ShowPart(before)
+	if chosen := s.training.ChosenLayer().State; chosen != state {
+		s.jobs.Update(state, chosen)
+	}
+	return nil
+}
+
+// rotate rotates a neuron of the chosen output, which is then shown at the end of the animation.
+func (s *Session) rotate(in *intent.Rotate) error {
+	if s.training.Layered() {
+		return messages.NoNeuronToRotate(in.Neuron)
+	}
+	turned, err := s.training.Present().Rotate(s.work.Output(), in.Neuron, in.U)
+	if turned {
+		s.pictures.Player.ToEnd()
+	}
+	return err
+}
+
 // animate moves the animation, away from a line at which the user points.
 func (s *Session) animate(move func(p *view.Player)) error {
 	s.pictures.EndProbe()
@@ -164,7 +191,7 @@ func (s *Session) animate(move func(p *view.Player)) error {
 
 // restoreOriginal shows the network as it was found.
 func (s *Session) restoreOriginal() error {
-	s.pictures.Training.Present().RestoreOriginal()
+	s.training.Present().RestoreOriginal()
 	return nil
 }
 

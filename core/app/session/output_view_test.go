@@ -90,7 +90,7 @@ func TestEachOutputIsShown(t *testing.T) {
 // checkPlane checks the picture of a plane against the documents: the places of the points, the function on it, and the animation.
 func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, solution *document.Solution) {
 	d.t.Helper()
-	p := d.pictures.Training.Present().Frame(d.work.View.Axes)
+	p := d.training.Present().Frame(d.work.View.Axes)
 	for i, at := range p.Places {
 		if x := shown.Points[i].X; x != at || math.Abs(x[0]-shown.Window.Center[0]) > shown.Window.Half ||
 			math.Abs(x[1]-shown.Window.Center[1]) > shown.Window.Half {

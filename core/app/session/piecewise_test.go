@@ -180,7 +180,7 @@ func TestLossIsNamed(t *testing.T) {
 		page = d.Page()
 		lossFn, _ := loss.Parse(page.Strip.Loss)
 		cost := page.Proof.Penalty
-		for i, f := range d.pictures.ChosenLayer().Found.Fit {
+		for i, f := range d.training.ChosenLayer().Found.Fit {
 			cost += lossFn.Value(f, d.Problem().Data.Y[i][0])
 		}
 		if page.Notice != "" || page.Strip.Loss != c.loss || math.Abs(cost-page.Objective) > 1e-9*(1+cost) {

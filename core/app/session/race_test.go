@@ -36,8 +36,8 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 			s.do("%s", change)
 		}
 		page := s.raced(`{"do":"startRace","method":"momentum","runs":6,"epochs":300,"seed":3}`)
-		best := s.pictures.ChosenLayer().Found
-		sentence, near, above := s.pictures.Jobs.RaceCaption(), 0, 0
+		best := s.training.ChosenLayer().Found
+		sentence, near, above := s.jobs.RaceCaption(), 0, 0
 		for k, end := range page.Ends { // the pictures, the numbers and the sentence count the same
 			if isNear := end >= 0 && end <= 0.01; isNear != (page.States[k] == "optimum") {
 				t.Errorf("%s: a run %g above the optimum is %s", start, end, page.States[k])
@@ -57,7 +57,7 @@ func TestRaceAgainstTheFloor(t *testing.T) {
 		p, reached := s.Problem(), 0
 		for k, end := range page.Ends {
 			s.apply(`{"do":"changeRace","shown":%d}`, k)
-			neurons := s.pictures.Jobs.ShownRun()
+			neurons := s.jobs.ShownRun()
 			if len(neurons) != len(best.Neurons) {
 				t.Errorf("%s: runs of %d neurons, the optimum has %d", start, len(neurons), len(best.Neurons))
 			}

@@ -47,8 +47,12 @@ type Session struct {
 	clock func() float64
 
 	work       *workspace.Workspace
+	training   *solve.Training
+	jobs       solve.Jobs
+	check      verify.Check
+	pointer    *view.Pointer
 	pictures   *view.Pictures
-	shown      *view.Shown // since the last intent or work
+	content    *view.Content // since the last intent or work
 	importer   store.Importer
 	assessment verify.Assessment
 	known      *workspace.State      // as the other parts saw it last
@@ -60,7 +64,7 @@ type Session struct {
 }
 
 // DrawWith sets how the document drawing is drawn: see store.Documents.
-func (s *Session) DrawWith(draw func(shown *protocol.Snapshot, of string) (*protocol.Drawing, bool)) {
+func (s *Session) DrawWith(draw func(snap *protocol.Snapshot, of string) (*protocol.Drawing, bool)) {
 	s.stored.Draw = draw
 }
 
@@ -68,13 +72,14 @@ func (s *Session) DrawWith(draw func(shown *protocol.Snapshot, of string) (*prot
 // since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
-	pictures := view.NewPictures(work)
-	s := &Session{clock: clock, work: work, pictures: pictures, intents: map[string]Definition{}}
-	s.stored = store.Documents{Pictures: pictures}
+	s := &Session{clock: clock, work: work, training: solve.NewTraining(work), pointer: view.NewPointer(work)}
+	s.intents = map[string]Definition{}
+	s.pictures = view.NewPictures(work, s.training, &s.jobs, s.pointer)
+	s.stored = store.Documents{Work: work, Training: s.training, Check: &s.check, Pointer: s.pointer, Pictures: s.pictures}
 	for _, d := range s.definitions() {
 		s.intents[d.Name()] = d
 	}
-	s.shown = s.pictures.Show()
+	s.content = s.pictures.Refresh()
 	return s
 }
 
@@ -103,41 +108,41 @@ func (s *Session) Do(object map[string]any) error {
 	}
 	s.update()
 	s.pictures.LoadIterates()
-	s.shown = s.pictures.Show()
+	s.content = s.pictures.Refresh()
 	return err
 }
 
 // Page returns the page's part of the answer.
 func (s *Session) Page() *protocol.Page {
-	solution := s.pictures.Training.Page()
+	solution := s.training.Page()
 	return &protocol.Page{
 		PageSession: protocol.PageSession{
 			Revision: protocol.Revision{
-				Data: s.work.Revision, Solved: s.pictures.Training.Revision(), Solution: s.pictures.Revision, Jobs: s.pictures.Jobs.Revision,
+				Data: s.work.Revision, Solved: s.training.Revision(), Solution: s.pictures.Revision, Jobs: s.jobs.Revision,
 			},
 			Busy: s.Busy(), Idle: s.IdleWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
 		},
-		PageData: s.work.PageData(), PagePointer: s.pictures.Pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
-		PagePictures: s.shown.Page(), PageJobs: s.pictures.Jobs.Page(),
-		Strip: s.shown.WithNote(s.assessment.Strip(s.pictures.Training, &solution)), Check: s.pictures.Check.Verdict, Import: s.importer.Page(),
+		PageData: s.work.PageData(), PagePointer: s.pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
+		PagePictures: s.content.Page(), PageJobs: s.jobs.Page(),
+		Strip: s.content.WithNote(s.assessment.Strip(s.training, &solution)), Check: s.check.Verdict, Import: s.importer.Page(),
 	}
 }
 
-// Snapshot returns the view's part of the answer: see view.Shown.
-func (s *Session) Snapshot() *protocol.Snapshot { return s.shown.Snapshot() }
+// Snapshot returns the view's part of the answer: see view.Content.
+func (s *Session) Snapshot() *protocol.Snapshot { return s.content.Snapshot() }
 
 // EnforcePageLimits makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) EnforcePageLimits() {
-	s.pictures.Training.EnforcePageLimits()
+	s.training.EnforcePageLimits()
 	s.work.Admit = solve.Admit
 }
 
 // LongestPause predicts the longest time in seconds for which work on the present problem does not pause.
-func (s *Session) LongestPause() float64 { return s.pictures.Training.LongestPause() }
+func (s *Session) LongestPause() float64 { return s.training.LongestPause() }
 
 // IsSlow reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
 func (s *Session) IsSlow() bool {
-	solving := s.pictures.Training.Solving()
+	solving := s.training.Solving()
 	return solving != nil && solving.Seconds > 1
 }
 
@@ -149,13 +154,13 @@ func (s *Session) update() {
 	if s.known == before {
 		return
 	}
-	s.pictures.Training.Invalidate()
-	s.pictures.Jobs.Update(before, s.known)
-	s.pictures.Pointer.EndUnlessDrawing()
+	s.training.Invalidate()
+	s.jobs.Update(before, s.known)
+	s.pointer.EndUnlessDrawing()
 	if s.origin != s.work.Origin {
 		s.origin = s.work.Origin
 		s.pictures.Player.Restart()
-		s.pictures.Training.ResetNumbers()
+		s.training.ResetNumbers()
 	}
 }
 
@@ -163,7 +168,7 @@ func (s *Session) update() {
 func (s *Session) Problem() *document.Problem { return s.work.Now().Problem() }
 
 // Solution returns the solution document, or nil while the present state has no solution.
-func (s *Session) Solution() *document.Solution { return s.pictures.Training.Document() }
+func (s *Session) Solution() *document.Solution { return s.training.Document() }
 
 // Document returns a document by its name: see DocumentPieces.
 func (s *Session) Document(name string) ([]byte, error) {
@@ -175,7 +180,7 @@ func (s *Session) Document(name string) ([]byte, error) {
 func (s *Session) DocumentPieces(name string) ([][]byte, error) { return s.stored.Get(name) }
 
 // Busy reports whether there is work that the user waits for.
-func (s *Session) Busy() bool { return s.pictures.Training.Busy() }
+func (s *Session) Busy() bool { return s.training.Busy() }
 
 // TrainsLayers reports whether that work is the training of several layers.
 func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Busy() }
@@ -183,35 +188,35 @@ func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Bu
 // IdleWork reports whether there is background work, for which the owner grants time when it has nothing else to do. Nothing is tried, or
 // evaluated on a finer grid, while the data are being changed.
 func (s *Session) IdleWork() bool {
-	return !s.Busy() && (s.pictures.Jobs.Pending() ||
-		!s.pictures.Changing() && (s.assessment.Pending() || s.pictures.Training.CanRefine()))
+	return !s.Busy() && (s.jobs.Pending() ||
+		!s.pictures.Changing() && (s.assessment.Pending() || s.training.CanRefine()))
 }
 
 // racing reports whether there is a race to continue.
 func (s *Session) racing() bool {
-	return !s.Busy() && s.pictures.Jobs.Racing() && s.pictures.ChosenLayer().Certified()
+	return !s.Busy() && s.jobs.Racing() && s.training.ChosenLayer().Certified()
 }
 
 // Work continues solving, and then the background work, until everything is done or expired returns true. expired is called wherever the
 // work can be suspended: see parallel.Task.
 func (s *Session) Work(expired func() bool) {
-	p, free := s.pictures, !s.pictures.Changing()
+	free := !s.pictures.Changing()
 	switch {
 	case s.Busy():
-		if p.Training.Work(s.clock, expired) {
+		if s.training.Work(s.clock, expired) {
 			s.accept()
 		}
-	case free && p.Training.CanRefine():
-		p.Training.Refine(expired)
+	case free && s.training.CanRefine():
+		s.training.Refine(expired)
 	case s.racing():
-		p.Jobs.Race(p.ChosenLayer(), s.clock, expired)
+		s.jobs.Race(s.training.ChosenLayer(), s.clock, expired)
 	default:
 		if free { // the page has buttons that depend on the assessment
 			s.assessment.Work(s.clock, expired)
 		}
-		p.Jobs.Work(s.clock, expired)
+		s.jobs.Work(s.clock, expired)
 	}
-	s.shown = s.pictures.Show()
+	s.content = s.pictures.Refresh()
 }
 
 // accept informs the rest of the session that there is a new network. A network of several layers is shown even if the data have changed
@@ -219,9 +224,9 @@ func (s *Session) Work(expired func() bool) {
 // during a drag.
 func (s *Session) accept() {
 	if !s.Busy() {
-		s.assessment.Begin(s.work.Now(), s.pictures.Training)
-		s.pictures.Check.Recheck(s.pictures.Training.Present())
-		if why := s.pictures.Jobs.EndRaceWithout(s.pictures.ChosenLayer()); why != nil {
+		s.assessment.Begin(s.work.Now(), s.training)
+		s.check.Recheck(s.training.Present())
+		if why := s.jobs.EndRaceWithout(s.training.ChosenLayer()); why != nil {
 			s.notice = why.Error()
 		}
 	}
@@ -243,7 +248,7 @@ func (s *Session) restore() {
 	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 {
 		return
 	}
-	if !s.pictures.Training.Present().RotateTo(p.Turned) {
+	if !s.training.Present().RotateTo(p.Turned) {
 		s.notice = "The rotated network in this link is not optimal for its problem; the network found here is shown."
 		return
 	}

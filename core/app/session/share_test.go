@@ -233,7 +233,7 @@ func TestFirstFormsOpen(t *testing.T) {
 			return p.Architecture == "convolutional" && p.Beta == 0.5 && slices.Equal(p.Signals, []int{5, 5})
 		},
 		"plane":  func(d driver) bool { return d.Page().OutputView.Features == [2]int{2, 4} && d.Page().Tolerance == 1e-7 },
-		"turned": func(d driver) bool { return d.pictures.ChosenLayer().Rotated() && d.Page().Notice == "" },
+		"turned": func(d driver) bool { return d.training.ChosenLayer().Rotated() && d.Page().Notice == "" },
 		"empty":  func(d driver) bool { return d.Page().Classes == 3 && d.Page().Dimension == 2 },
 	} {
 		link, problem := files[name+".share-1"], files[name+".problem"]

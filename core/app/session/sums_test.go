@@ -188,7 +188,7 @@ func TestSumsAreShown(t *testing.T) {
 			turned++
 			s.elsewhere(func(e driver) {
 				e.passes()
-				if e.pictures.Training.Present().RotatedRows() == nil {
+				if e.training.Present().RotatedRows() == nil {
 					t.Error("the turned network does not come back")
 				}
 			})

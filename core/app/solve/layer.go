@@ -179,18 +179,18 @@ func (l *Layer) Matches() bool {
 	return len(q) == t.Outputs && len(q[0]) == order*order
 }
 
-// Shown returns the neurons that are shown, sorted by number: those of an output, or with None, or if there are no pictures, all. A neuron
-// keeps its number, from 1, from one solution to the next, in which it has the same or a nearby direction.
-func (l *Layer) Shown(output int) (neurons []neural.Neuron, numbers []int) {
-	for _, i := range l.shown(output) {
+// Neurons returns the neurons of an output, sorted by number; with None, or if there are no pictures, all. A neuron keeps its number, from
+// 1, from one solution to the next, in which it has the same or a nearby direction.
+func (l *Layer) Neurons(output int) (neurons []neural.Neuron, numbers []int) {
+	for _, i := range l.indices(output) {
 		neurons, numbers = append(neurons, l.Found.Neurons[i]), append(numbers, l.numbers[i])
 	}
 	return neurons, numbers
 }
 
-// Order returns, for each neuron that is shown, in the order in which the decompositions find them, its index in the order by number.
+// Order returns, for each neuron of Neurons, in the order in which the decompositions find them, its index in the order by number.
 func (l *Layer) Order(output int) []int {
-	places := l.shown(output)
+	places := l.indices(output)
 	order := slices.Sorted(slices.Values(places))
 	ranks := make([]int, len(places))
 	for rank, i := range places {
@@ -200,9 +200,9 @@ func (l *Layer) Order(output int) []int {
 	return ranks
 }
 
-// shown returns the indices in the result of the neurons that are shown, sorted by number. While a state with another number of
-// outputs is being solved, the selected output is not one of the result, and all its neurons are shown.
-func (l *Layer) shown(output int) []int {
+// indices returns the indices in the result of the neurons of Neurons. While a state with another number of outputs is being solved, the
+// selected output is not one of the result, and the neurons are all.
+func (l *Layer) indices(output int) []int {
 	t := l.State
 	if t.Outputs == 1 || !t.Dense() || l.Found == nil || len(l.Found.Certificate.Quadratics) != t.Outputs {
 		output = intent.None

@@ -323,9 +323,9 @@ func pictureOf(values []float64, sides [2]int, channels int) []byte {
 	return out
 }
 
-// Drawn returns what is drawn of all layers, for more than three features in the chosen plane. For a convolution it has the sample
+// LayersPicture returns what is drawn of all layers, for more than three features in the chosen plane. For a convolution it has the sample
 // pointed at, or the first one. It shares its slices with the training until the next network.
-func (t *Training) Drawn() protocol.Layers {
+func (t *Training) LayersPicture() protocol.Layers {
 	l := &t.layers
 	raster := &l.raster
 	if axes := t.work.View.Axes; axes != raster.axes {
@@ -339,7 +339,7 @@ func (t *Training) Drawn() protocol.Layers {
 		maps.Pictured = max(0, min(t.work.Point, l.state.Samples()-1))
 		maps.Inputs = append(maps.Inputs[:0:0], pictureOf(l.state.Point(maps.Pictured), maps.Sample, l.found.Network.Architecture.Input[2]))
 	}
-	drawn := *maps
-	drawn.Field, drawn.Chosen, drawn.Compares = raster.field, t.Chosen(), t.work.Compares()
-	return drawn
+	picture := *maps
+	picture.Field, picture.Chosen, picture.Compares = raster.field, t.Chosen(), t.work.Compares()
+	return picture
 }

@@ -238,7 +238,7 @@ func duration(seconds float64) string {
 	if n > 10 {
 		n = (n + 2) / 5 * 5
 	}
-	return messages.Plural(n, unit)
+	return messages.Fill("{"+unit+"}", n)
 }
 
 // megabytes returns a size to two digits.

@@ -30,7 +30,7 @@ type Race struct {
 	runs    int
 	epochs  int
 	paused  bool
-	shown   int // index of the run shown, or -1
+	chosen  int // index of the run shown, or -1
 	byTime  bool
 }
 
@@ -48,7 +48,7 @@ func (j *Jobs) StartRace(layer *Layer, in *intent.StartRace) error {
 		return noOptimum()
 	}
 	p := t.TrainingProblem()
-	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, shown: intent.None}
+	next := &Race{options: o, data: descent.NewData(&p, nil), runs: in.Runs, epochs: in.Epochs, chosen: intent.None}
 	if j.race != nil {
 		next.byTime = j.race.byTime
 		j.race.task.Drop()
@@ -95,7 +95,7 @@ func (j *Jobs) ChangeRace(in *intent.ChangeRace) error {
 		j.dropRace()
 		return nil
 	}
-	r.paused, r.shown, r.byTime = *cmp.Or(in.Paused, &r.paused), *cmp.Or(in.Shown, &r.shown), in.Axis == "time" || in.Axis == "" && r.byTime
+	r.paused, r.chosen, r.byTime = *cmp.Or(in.Paused, &r.paused), *cmp.Or(in.Shown, &r.chosen), in.Axis == "time" || in.Axis == "" && r.byTime
 	j.Revision++
 	return nil
 }
@@ -130,8 +130,8 @@ func (r *Race) state() string {
 
 // ShownRun returns the network of the run that is shown beside the optimum; nil if there is none.
 func (j *Jobs) ShownRun() []neural.Neuron {
-	if r := j.race; r != nil && r.shown >= 0 && r.running() {
-		return r.job.Runs()[r.shown].Neurons()
+	if r := j.race; r != nil && r.chosen >= 0 && r.running() {
+		return r.job.Runs()[r.chosen].Neurons()
 	}
 	return nil
 }
@@ -161,7 +161,7 @@ func (j *Jobs) RacePicture() protocol.Race {
 	if !r.running() {
 		return dst
 	}
-	dst.Shown, dst.Pace = r.shown, r.job.Pace()
+	dst.Shown, dst.Pace = r.chosen, r.job.Pace()
 	dst.Runs, dst.Stride = r.job.Costs()
 	for _, costs := range dst.Runs {
 		dst.States = append(dst.States, r.stateOf(costs[len(costs)-1]))
@@ -182,7 +182,7 @@ func (j *Jobs) racePage() *protocol.PageRace {
 	p := &protocol.PageRace{
 		Runs: r.runs, Width: r.options.Width, Rate: r.job.Options().Rate, State: r.state(), Ends: []float64{}, States: []string{},
 		Seconds: race.Pace * float64(r.job.Epoch()), First: -1, Solved: race.Solved, Searched: r.job.Searched(), Trials: r.job.Trials(),
-		Shown: r.shown, ByTime: r.byTime,
+		Shown: r.chosen, ByTime: r.byTime,
 	}
 	near := func(cost float64) bool { return r.stateOf(cost) == protocol.NearOptimum }
 	for run, costs := range race.Runs {

@@ -31,8 +31,8 @@ func (l *Layer) CanRotate(output int) (can [2]bool) {
 // Rotate replaces the solution by another optimal network, in which the neuron, counted among those of the output, has the
 // direction u or the nearest possible one. Its cost comes from its own forward pass. It returns false if nothing changes.
 func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error) {
-	t, shown := l.State, l.places(output)
-	if !l.Matches() || !l.Current || !t.Drawable() || neuron < 0 || neuron >= len(shown) {
+	t, all := l.State, l.places(output)
+	if !l.Matches() || !l.Current || !t.Drawable() || neuron < 0 || neuron >= len(all) {
 		return false, messages.NoNeuronToRotate(neuron)
 	}
 	if len(u) < t.D {
@@ -41,9 +41,9 @@ func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error)
 	var group []neural.Neuron
 	var places []int
 	chosen := -1
-	for k, i := range shown {
+	for k, i := range all {
 		n := l.Found.Neurons[i]
-		if (n.Alpha > 0) != (l.Found.Neurons[shown[neuron]].Alpha > 0) {
+		if (n.Alpha > 0) != (l.Found.Neurons[all[neuron]].Alpha > 0) {
 			continue
 		}
 		if k == neuron {

@@ -237,6 +237,9 @@ func (t *Training) Count() int {
 // Chosen returns the index of the layer that the user has chosen to see.
 func (t *Training) Chosen() int { return t.work.View.LayerOf(t.Count()) }
 
+// ChosenLayer returns the present state with its solution, or the chosen layer of several.
+func (t *Training) ChosenLayer() *Layer { return t.Layer(t.Chosen()) }
+
 // Layer returns a layer of the newest network, counted from 0. A single layer is the present state with its newest solution.
 func (t *Training) Layer(k int) *Layer {
 	if !t.Layered() {
@@ -284,7 +287,7 @@ func (t *Training) Predict() []float64 {
 		return pass.Outputs[len(pass.Outputs)-1]
 	}
 	p := t.present.Problem()
-	neurons, _ := t.present.Shown(intent.None)
+	neurons, _ := t.present.Neurons(intent.None)
 	return kind.Of(&p).Predict(&p, neurons, now.RowsWithBias(now.X))
 }
 

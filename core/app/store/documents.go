@@ -16,6 +16,8 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/app/solve"
+	"conelab/core/app/verify"
 	"conelab/core/app/view"
 	"conelab/core/app/workspace"
 	"conelab/core/data/dataset"
@@ -26,13 +28,17 @@ import (
 
 // Documents makes documents from the parts of a session, and restores stored work to them.
 type Documents struct {
-	*view.Pictures
+	Work     *workspace.Workspace
+	Training *solve.Training
+	Check    *verify.Check
+	Pointer  *view.Pointer
+	Pictures *view.Pictures
 	// Pending is the state to restore with the next solution, or nil.
 	Pending *document.Shared
 	// Aside is the user's work while a scene is shown, otherwise nil.
 	Aside *Work
 	// Draw is scene.Drawing, which store cannot import: it is tested with sessions.
-	Draw  func(shown *protocol.Snapshot, of string) (*protocol.Drawing, bool)
+	Draw  func(snap *protocol.Snapshot, of string) (*protocol.Drawing, bool)
 	saver saver
 }
 
@@ -41,50 +47,41 @@ type Document struct {
 	Name string
 	// Of is a value of its Go type; nil for text, for a file, and for documents of package document.
 	Of    any
-	write func(d *Documents, arguments string) ([]byte, error)
+	write func(d *Documents, arguments string) ([][]byte, error) // in pieces to be joined
 }
 
 // Catalogue lists all documents except those of package export.
 var Catalogue = []Document{
-	{"problem", nil, (*Documents).problem},
+	{"problem", nil, whole((*Documents).problem)},
 	// All points, those held out too.
-	{"points", protocol.Points{}, (*Documents).points},
-	{"solution", nil, (*Documents).solution},
+	{"points", protocol.Points{}, whole((*Documents).points)},
+	{"solution", nil, whole((*Documents).solution)},
 	// The work and its history, for the intents resume and open. Its argument is the look of the page as JSON, or nothing.
-	{"work", nil, nil},
+	{"work", nil, (*Documents).work},
 	// Empty: with every document comes the revision of the work.
-	{"revision", nil, func(*Documents, string) ([]byte, error) { return nil, nil }},
+	{"revision", nil, whole(func(*Documents, string) ([]byte, error) { return nil, nil })},
 	// The present state without its history, short enough for a link, for the intents open and showScene.
-	{"shared", nil, (*Documents).link},
+	{"shared", nil, whole((*Documents).link)},
 	// The text that was checked.
-	{"claim", nil, (*Documents).claim},
+	{"claim", nil, whole((*Documents).claim)},
 	// The selected points, to paste into a table.
-	{"selection", nil, (*Documents).selection},
+	{"selection", nil, whole((*Documents).selection)},
 	// Each neuron's response to a sample. Its argument is the number of the sample, or nothing.
-	{"samples", protocol.Samples{}, (*Documents).samples},
+	{"samples", protocol.Samples{}, whole((*Documents).samples)},
 	// A drawing. Its arguments are a width, a height, a weight, 1 if the solution is that of earlier data and else 0, and red, green and blue of
 	// each colour, from 0 to 1.
-	{"drawing", protocol.Drawing{}, (*Documents).drawing},
+	{"drawing", protocol.Drawing{}, whole((*Documents).drawing)},
 	// The QR code of the text given.
-	{"qr", protocol.QR{}, (*Documents).qr},
+	{"qr", protocol.QR{}, whole((*Documents).qr)},
 	// The activation on the range of the fit, or else on the given one.
-	{"activation", protocol.ActivationCurves{}, (*Documents).activation},
-	{"data.csv", nil, (*Documents).table},
+	{"activation", protocol.ActivationCurves{}, whole((*Documents).activation)},
+	{"data.csv", nil, whole((*Documents).table)},
 }
 
 // Get returns a document by its name with arguments, in pieces to be joined: work, which grows with its history, is never in one piece of
 // memory. It is one of Catalogue, or the trained network in one of export.Formats. An error is one sentence for the user.
 func (d *Documents) Get(name string) ([][]byte, error) {
 	name, arguments, _ := strings.Cut(name, " ")
-	if name == "work" {
-		return d.work(arguments)
-	}
-	text, err := d.whole(name, arguments)
-	return [][]byte{text}, err
-}
-
-// whole returns a document in one piece.
-func (d *Documents) whole(name, arguments string) ([]byte, error) {
 	for _, entry := range Catalogue {
 		if entry.Name == name {
 			return entry.write(d, arguments)
@@ -92,10 +89,19 @@ func (d *Documents) whole(name, arguments string) ([]byte, error) {
 	}
 	for _, f := range export.Formats() {
 		if f.Name == name {
-			return d.exported(&f)
+			text, err := d.exported(&f)
+			return [][]byte{text}, err
 		}
 	}
 	return nil, messages.Refuse("There is no document {}.", name)
+}
+
+// whole returns the function of a document that is written in one piece.
+func whole(write func(d *Documents, arguments string) ([]byte, error)) func(d *Documents, arguments string) ([][]byte, error) {
+	return func(d *Documents, arguments string) ([][]byte, error) {
+		text, err := write(d, arguments)
+		return [][]byte{text}, err
+	}
 }
 
 // exported returns the trained network in a format.

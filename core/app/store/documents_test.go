@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"conelab/core/app/protocol"
+	"conelab/core/app/solve"
+	"conelab/core/app/verify"
 	"conelab/core/app/view"
 	"conelab/core/app/workspace"
 	"conelab/core/format/export"
@@ -12,10 +14,13 @@ import (
 
 // unsolved returns a source with a preset that is not solved.
 func unsolved(preset string) *Documents {
-	pictures := view.NewPictures(workspace.New(workspace.First(preset, 0.05)))
-	return &Documents{Pictures: pictures, Draw: func(_ *protocol.Snapshot, of string) (*protocol.Drawing, bool) {
-		return &protocol.Drawing{}, of != ""
-	}}
+	work := workspace.New(workspace.First(preset, 0.05))
+	training, pointer := solve.NewTraining(work), view.NewPointer(work)
+	return &Documents{
+		Work: work, Training: training, Check: &verify.Check{}, Pointer: pointer,
+		Pictures: view.NewPictures(work, training, &solve.Jobs{}, pointer),
+		Draw:     func(_ *protocol.Snapshot, of string) (*protocol.Drawing, bool) { return &protocol.Drawing{}, of != "" },
+	}
 }
 
 // source returns a source with a preset and its solution.
@@ -31,7 +36,7 @@ func source(preset string) *Documents {
 func TestEveryDocument(t *testing.T) {
 	d := source("ring")
 	_ = d.Work.Select("all", nil)
-	if err := d.Check.SetClaim(d.Work, d.ChosenLayer(), "[2 1; 1 2]", nil); err != nil {
+	if err := d.Check.SetClaim(d.Work, d.Training.ChosenLayer(), "[2 1; 1 2]", nil); err != nil {
 		t.Fatal(err)
 	}
 	names := []string{"samples 3"}

@@ -69,11 +69,11 @@ func drawable(v float64) float64 {
 
 // drawing returns the picture of the data for browsers without WebGL.
 func (d *Documents) drawing(of string) ([]byte, error) {
-	drawn, ok := d.Draw(d.Plain(), of)
+	drawing, ok := d.Draw(d.Pictures.Plain(), of)
 	if !ok {
 		return nil, messages.Refuse("A drawing needs a width, a height, a weight, 0 or 1, and colours.")
 	}
-	return json.Marshal(drawn)
+	return json.Marshal(drawing)
 }
 
 // pair parses two numbers.

@@ -56,7 +56,7 @@ func (d *Documents) samples(of string) ([]byte, error) {
 	if p := first.Problem(); p.Architecture != architecture || p.D != t.D || p.Outputs != t.Outputs {
 		return json.Marshal(&doc)
 	}
-	neurons, numbers := first.Shown(intent.None)
+	neurons, numbers := first.Neurons(intent.None)
 	operator := architecture.New(context.Background(), t.Sigma, t.X, doc.Samples, t.D)
 	scoreTo(&doc, t, d.Training.Predict())
 	for i, n := range neurons {

@@ -51,7 +51,7 @@ func (d *Documents) userWork() *Work {
 func (d *Documents) link(string) ([]byte, error) {
 	to := d.controls()
 	if d.Pending == nil {
-		to.Focus = d.StoredFocus()
+		to.Focus = d.Pictures.StoredFocus()
 	}
 	to.Animation.Playing = false
 	if check := d.Check.Stored(); check != nil && len(check.Text)+len(check.Data) <= linked {
@@ -72,7 +72,7 @@ func (d *Documents) Capture() *Work {
 
 // controls returns the settings of the controls. Those that wait for a solution are taken from pending.
 func (d *Documents) controls() *document.Shared {
-	animation, pointer := d.Player.Animation, d.Pointer.Page()
+	animation, pointer := d.Pictures.Player.Animation, d.Pointer.Page()
 	to := &document.Shared{
 		Tool: pointer.Tool, Label: d.Work.LabelChoice.Sign, Class: d.Work.LabelChoice.Class, Brush: pointer.Brush,
 		Turned: d.Training.Present().RotatedRows(), OutputView: d.Work.View.Stored(),
@@ -81,7 +81,7 @@ func (d *Documents) controls() *document.Shared {
 	if pending := d.Pending; pending != nil {
 		to.Animation, to.Focus, to.Turned = pending.Animation, pending.Focus, pending.Turned
 	}
-	to.Animation.Name, to.Animation.Speed = d.Player.Name(), d.Player.Speed
+	to.Animation.Name, to.Animation.Speed = d.Pictures.Player.Name(), d.Pictures.Player.Speed
 	to.Animation.Position = math.Round(1e4*to.Animation.Position) / 1e4
 	return to
 }
@@ -92,8 +92,8 @@ func (d *Documents) ApplyControls(w *Work) {
 	from := w.controls
 	d.Pointer.Tool, d.Pointer.Brush = protocol.Tool(slices.Index(intent.Tools, from.Tool)), from.Brush
 	d.Work.LabelChoice, d.Work.View = workspace.LabelChoice{Sign: from.Label, Class: from.Class}, workspace.ViewOf(from.OutputView)
-	d.Player.Speed = from.Animation.Speed
-	d.Player.SetAnimation(from.Animation.Name)
+	d.Pictures.Player.Speed = from.Animation.Speed
+	d.Pictures.Player.SetAnimation(from.Animation.Name)
 	d.Pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
 	if from.Check != nil {
 		// A claim that cannot be read is left out. If the verdict needs a solution, it follows with that.

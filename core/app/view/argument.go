@@ -49,7 +49,7 @@ type computed struct {
 	result        *certify.Result
 	output        int
 	all           []neural.Neuron // all neurons, those of the output first and sorted by number
-	shown         []neural.Neuron // the neurons of the output
+	neurons       []neural.Neuron // the neurons of the output
 	numbers       []int           // their numbers
 	land          *landscape.Landscape
 	piecewise     bool // the activation is piecewise linear: a direction has one more number than there are features
@@ -72,7 +72,7 @@ type trace struct {
 	pointed [][]float64 // the lines at which the user has pointed, those that are apart from each other
 	begun   bool        // it has moved
 	turned  float64     // turns from its start to its present position, along the way that it went
-	shown   [2]float64  // the range of turned
+	swept   [2]float64  // the range of turned
 	last    float64     // its previous position
 }
 
@@ -92,16 +92,16 @@ func (a *Argument) SetBaseline(in *intent.SetBaseline) {
 // Perturb perturbs a neuron of the network shown, or restores all neurons, and restarts a picture of the argument. The other neurons keep
 // what is left of the earlier perturbation.
 func (p *Pictures) Perturb(in *intent.Perturb) error {
-	shown, a, progress := p.current(), &p.Argument, 0.0
+	content, a, progress := p.content(), &p.Argument, 0.0
 	if p.Player.Topic == protocol.Bounds {
 		progress = p.Player.Position / protocol.ArgumentUnits
 	}
-	if !shown.hasArgument() {
-		return errors.New(cmp.Or(shown.uncertified(), "The argument, in which neurons are perturbed, is not made for what is shown."))
+	if !content.hasArgument() {
+		return errors.New(cmp.Or(content.uncertified(), "The argument, in which neurons are perturbed, is not made for what is shown."))
 	}
-	a.update(shown.layer, shown.output)
+	a.update(content.layer, content.output)
 	switch share := a.shareLeft(progress); {
-	case in.Neuron >= len(a.shown):
+	case in.Neuron >= len(a.neurons):
 		return messages.NoNeuron(in.Neuron)
 	case in.Neuron < 0:
 		a.choose()
@@ -125,10 +125,10 @@ func (a *Argument) update(s *solve.Layer, output int) {
 		return
 	}
 	a.computed, a.trace = computed{result: r, output: output}, trace{last: a.trace.last}
-	all, numbers := s.Shown(intent.None)
+	all, numbers := s.Neurons(intent.None)
 	for i, n := range all {
 		if n.Output == output {
-			a.shown, a.numbers = append(a.shown, n), append(a.numbers, numbers[i])
+			a.neurons, a.numbers = append(a.neurons, n), append(a.numbers, numbers[i])
 		}
 	}
 	a.all = a.outputFirst(all)
@@ -139,7 +139,7 @@ func (a *Argument) update(s *solve.Layer, output int) {
 	if a.piecewise {
 		d++
 	}
-	a.circle, a.reached = circleOf(d, a.shown), reachesPrice(s, a.shown)
+	a.circle, a.reached = circleOf(d, a.neurons), reachesPrice(s, a.neurons)
 	a.choose()
 }
 
@@ -209,7 +209,7 @@ func (a *Argument) random() (network []neural.Neuron) {
 // perturbed returns the optimum with a fraction of the perturbation of its neurons.
 func (a *Argument) perturbed(share float64) []neural.Neuron {
 	network := slices.Clone(a.all)
-	if len(a.shown) == 0 {
+	if len(a.neurons) == 0 {
 		u := a.circle.at(0)
 		return append([]neural.Neuron{{U: u, Alpha: share * a.land.Reach(u, a.output), Output: a.output}}, network...)
 	}
@@ -239,12 +239,12 @@ func (a *Argument) shareLeft(progress float64) float64 {
 }
 
 // heaviest returns the index of the heaviest neuron that is shown, or 0 if there is none.
-func (a *Argument) heaviest() int { return max(0, heaviestOff(a.shown, circle{})) }
+func (a *Argument) heaviest() int { return max(0, heaviestOff(a.neurons, circle{})) }
 
 // choose sets the default perturbation of the heaviest neuron: the usual one, or a part of it if the cost would be too high.
 func (a *Argument) choose() {
-	a.perturbations = make([]perturbation, len(a.shown))
-	for share := 1.0; len(a.shown) > 0; share *= 0.9 {
+	a.perturbations = make([]perturbation, len(a.neurons))
+	for share := 1.0; len(a.neurons) > 0; share *= 0.9 {
 		for k := range a.perturbations {
 			a.perturbations[k] = perturbation{0, 1}
 		}
@@ -270,7 +270,7 @@ func (a *Argument) page(topic protocol.Topic, progress float64) *protocol.PageAr
 		now := a.evaluate(progress)
 		p.Cost, p.Bound = now.Cost, now.Lower
 	}
-	for k := range a.shown {
+	for k := range a.neurons {
 		done := a.perturbations[k].part(a.shareLeft(progress))
 		p.Perturbations = append(p.Perturbations, protocol.PagePerturbation{Number: a.numbers[k], Turn: done.turn, Scale: done.scale})
 	}
@@ -287,7 +287,7 @@ func (a *Argument) follow(topic protocol.Topic, progress float64) {
 	case topic != protocol.Price:
 		*t = trace{last: progress}
 	case a.probes():
-		near := slices.IndexFunc(a.shown, func(n neural.Neuron) bool { return between(n.U, a.probe) < nearAngle })
+		near := slices.IndexFunc(a.neurons, func(n neural.Neuron) bool { return between(n.U, a.probe) < nearAngle })
 		a.raise(math.Abs(a.considered(progress)), near)
 		if !slices.ContainsFunc(t.pointed, func(u []float64) bool { return between(u, a.probe) < apart }) {
 			t.pointed = append(t.pointed, a.probe)
@@ -295,13 +295,13 @@ func (a *Argument) follow(topic protocol.Topic, progress float64) {
 	case t.begun:
 		a.updateBest(t.turned, way)
 		t.turned += way
-		t.shown = [2]float64{min(t.shown[0], t.turned), max(t.shown[1], t.turned)}
+		t.swept = [2]float64{min(t.swept[0], t.turned), max(t.swept[1], t.turned)}
 	case progress > 0 && progress < 1:
 		start := progress
 		if progress < traceStep { // it has just left its start
 			start = 0
 		}
-		t.begun, t.turned, t.shown = true, progress, [2]float64{start, progress}
+		t.begun, t.turned, t.swept = true, progress, [2]float64{start, progress}
 		a.updateBest(start, progress-start)
 	}
 }
@@ -312,7 +312,7 @@ func (a *Argument) updateBest(from, way float64) {
 	for k := range int(parts) + 1 {
 		a.raise(math.Abs(a.gain(a.candidate(from+way*float64(k)/max(1, parts)))), -1)
 	}
-	for k, m := range a.shown {
+	for k, m := range a.neurons {
 		angle, on := a.circle.angle(m.U)
 		passed := math.Mod(math.Copysign(1, way)*(angle-a.candidate(from))/(2*math.Pi)+2, 1)
 		if on && passed <= math.Abs(way) {
@@ -334,7 +334,7 @@ func (a *Argument) raise(gain float64, k int) {
 }
 
 // named reports whether the pictures have the names of all neurons.
-func (a *Argument) named() bool { return !a.piecewise || len(a.shown) <= protocol.FewNamed }
+func (a *Argument) named() bool { return !a.piecewise || len(a.neurons) <= protocol.FewNamed }
 
 // between returns the angle between two directions of unit length.
 func between(u, v []float64) float64 {
@@ -351,7 +351,7 @@ func (a *Argument) round(progress float64) float64 {
 	case progress >= 1:
 		return 1
 	}
-	return min(1, (a.trace.shown[1]-a.trace.shown[0])/whole)
+	return min(1, (a.trace.swept[1]-a.trace.swept[0])/whole)
 }
 
 func (a *Argument) beta() float64 { return a.land.Problem.Beta }

@@ -62,7 +62,7 @@ func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 		text = messages.Fill("{=} would gain {=} a little less than β = {=}, which it costs", neuron, most, price)
 	}
 	k, away := p.Nearest()
-	closeBy := k >= 0 && away < nearAngle && (a.shown[k].Alpha > 0) == (p.Gain > 0) && a.reached
+	closeBy := k >= 0 && away < nearAngle && (a.neurons[k].Alpha > 0) == (p.Gain > 0) && a.reached
 	switch {
 	case pays && closeBy:
 		return messages.Fill("{=}: just its price. It is {=}; more of it would gain nothing.", text, a.name(k))
@@ -95,23 +95,23 @@ func (a *Argument) curveCaption(p *protocol.Argument) string {
 	switch {
 	case a.ofLines() && p.Progress < 1:
 		return "Each line has its gain, blue where the weight would be negative: together they make one map."
-	case len(a.shown) > 0 && !a.reached:
+	case len(a.neurons) > 0 && !a.reached:
 		return "All neurons at once: |g| passes β nowhere, so none is worth more than its price. The proof needs no more: |g| need not " +
 			"be β at the neurons."
-	case a.ofLines() && len(a.shown) > 0:
+	case a.ofLines() && len(a.neurons) > 0:
 		return messages.Fill("One map for all neurons at once: |g| reaches β at the {mark} and passes it nowhere. Lines that part the points "+
 			"alike share one formula, g = c′u with c fixed: its peak is exact. All such ways were checked, so no other neuron is worth more "+
-			"than its price.", len(a.shown))
+			"than its price.", len(a.neurons))
 	case p.Progress < 1:
 		return "Each direction has its gain, below zero where the weight would be negative: together they make one curve."
-	case len(a.shown) == 0:
+	case len(a.neurons) == 0:
 		return "One curve for all neurons at once: it stays between +β and −β, so none is worth its price, and the network has none."
-	case len(a.shown) != len(p.Marks): // some are not on the circle drawn
+	case len(a.neurons) != len(p.Marks): // some are not on the circle drawn
 		return "One curve for the neurons of one circle of directions: it stays between +β and −β, as all other directions do, so none is " +
 			"worth more than its price."
 	}
 	return messages.Fill("One curve for all neurons at once: up to rounding it touches ±β at the {neuron} and passes it nowhere, so no other is "+
-		"worth more than its price.", len(a.shown))
+		"worth more than its price.", len(a.neurons))
 }
 
 // baselines are the names of the networks that the optimum is compared with.
@@ -191,7 +191,7 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 	reach := a.evaluate(p.Progress).Peak / a.beta()
 	numbers := messages.Fill("cost {6}, lower bound {6}", p.Cost, p.Bound)
 	whole, breaks, dashed, curve := p.Progress >= 1, reach > 1+touchTolerance, "", "curve"
-	if len(a.shown) > 0 && a.circle.d == 2 { // the picture has all directions then
+	if len(a.neurons) > 0 && a.circle.d == 2 { // the picture has all directions then
 		dashed = " (dashed)"
 	}
 	if a.ofLines() {

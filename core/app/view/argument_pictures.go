@@ -41,7 +41,7 @@ func (a *Argument) picture(topic protocol.Topic, progress float64) *protocol.Arg
 	if topic == protocol.Price {
 		dst.Gain = a.considered(progress)
 	}
-	marked := len(a.shown)
+	marked := len(a.neurons)
 	if marked == 0 && topic == protocol.Bounds {
 		marked = 1
 	}
@@ -95,8 +95,8 @@ func (a *Argument) considered(progress float64) float64 {
 
 // candidate returns the angle of the neuron that the price animation considers. It goes once around the circle, from the heaviest neuron.
 func (a *Argument) candidate(progress float64) (angle float64) {
-	if len(a.shown) > 0 {
-		angle, _ = a.circle.angle(a.shown[a.heaviest()].U)
+	if len(a.neurons) > 0 {
+		angle, _ = a.circle.angle(a.neurons[a.heaviest()].U)
 	}
 	angle = math.Remainder(angle+2*math.Pi*progress, 2*math.Pi)
 	if a.circle.d == 1 { // there are two directions, at the angles 0 and pi
@@ -107,14 +107,14 @@ func (a *Argument) candidate(progress float64) (angle float64) {
 
 // priceTo shows the cost with one more neuron in the direction of the candidate.
 func (a *Argument) priceTo(dst *protocol.Argument) {
-	dst.Angle, dst.Traced = a.candidate(dst.Progress), a.trace.shown
+	dst.Angle, dst.Traced = a.candidate(dst.Progress), a.trace.swept
 	if dst.Progress >= 1 {
 		dst.Traced = [2]float64{0, 1}
 	}
 	u := a.direction(dst.Progress)
-	a.marksTo(dst, a.shown)
+	a.marksTo(dst, a.neurons)
 	if k := dst.NeuronAtAngle(); k >= 0 { // use the neuron's exact direction, because its weight is changed
-		u = a.shown[k].U
+		u = a.neurons[k].U
 	}
 	dst.Marks = dst.Marks[:0]
 	dst.Reach = a.usualReach()
@@ -227,7 +227,7 @@ func (a *Argument) tangentsTo(dst *protocol.Argument) {
 // compared returns the network that is compared with its price: the one that the user has made, or else a random one.
 func (a *Argument) compared() []neural.Neuron {
 	if a.baseline == "perturbed" {
-		return a.perturbed(1)[:max(1, len(a.shown))]
+		return a.perturbed(1)[:max(1, len(a.neurons))]
 	}
 	return a.random()
 }

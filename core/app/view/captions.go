@@ -12,38 +12,38 @@ import (
 )
 
 // caption returns the caption of the animation at its current position.
-func (s *Shown) caption() string {
-	t, r, animation := s.layer.State, s.layer.Found, s.Player.Animation
+func (c *Content) caption() string {
+	t, r, animation := c.layer.State, c.layer.Found, c.Player.Animation
 	switch {
-	case s.Work.Now().Layers() > 1 && !t.Dense() && r != nil:
+	case c.work.Now().Layers() > 1 && !t.Dense() && r != nil:
 		return "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
 	case t.Sampled() && r != nil:
 		return "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
 	case !t.Dense() && r != nil:
 		return "The pictures are for dense networks. The numbers are all here."
-	case s.Player.AtEnd() && s.uncertified() != "":
-		return s.uncertified()
-	case s.layer.Piecewise() != nil && !animation.Topic.Argues():
-		return s.piecewiseCaption()
-	case s.layer.Rotated():
+	case c.Player.AtEnd() && c.uncertified() != "":
+		return c.uncertified()
+	case c.layer.Piecewise() != nil && !animation.Topic.Argues():
+		return c.piecewiseCaption()
+	case c.layer.Rotated():
 		return messages.Fill("Another optimal network: other neurons, but the same function, curve g and cost {}. Play brings the first one "+
 			"back.",
 			r.Objective)
 	case animation.Topic == protocol.Solver:
-		return s.solverCaption(&animation)
+		return c.solverCaption(&animation)
 	case animation.Topic == protocol.Tangents && t.Sums() != nil:
 		return messages.Fill("This chapter draws the loss of each point, but only {=} are available.", t.TrainedOn())
-	case s.topic != 0:
-		return s.Argument.Caption(s.Argument.picture(s.topic, s.progress), s.layered(), animation.Playing)
+	case c.topic != 0:
+		return c.Argument.Caption(c.Argument.picture(c.topic, c.progress), c.layered(), animation.Playing)
 	case animation.Topic.Argues():
-		return s.uncertified()
-	case len(s.neurons) > 0 && s.Player.AtEnd():
-		return s.ending()
+		return c.uncertified()
+	case len(c.neurons) > 0 && c.Player.AtEnd():
+		return c.ending()
 	case len(animation.Sequences) > 0:
-		return s.stepCaption()
-	case s.layer.Certified() && t.Loss == loss.Squared:
+		return c.stepCaption()
+	case c.layer.Certified() && t.Loss == loss.Squared:
 		return "No neuron is worth its price at this β: the best network is f = 0, and v = 2y proves it."
-	case s.layer.Certified():
+	case c.layer.Certified():
 		return "No neuron is worth its price at this β: the best network is f = 0, and its v proves it."
 	}
 	return ""
@@ -51,30 +51,30 @@ func (s *Shown) caption() string {
 
 // uncertified says how far the network shown is from a proof that it is optimal, or returns "" if it has one. It is said in place of whatever
 // holds for an optimum.
-func (s *Shown) uncertified() string {
-	r, what := s.layer.Found, "This network"
-	if r == nil || s.layer.Certified() {
+func (c *Content) uncertified() string {
+	r, what := c.layer.Found, "This network"
+	if r == nil || c.layer.Certified() {
 		return ""
 	}
-	if s.layered() {
-		what = messages.Fill("Layer {+1}", s.Training.Chosen())
+	if c.layered() {
+		what = messages.Fill("Layer {+1}", c.training.Chosen())
 	}
 	return messages.Fill("{=} is not certified: it costs {6}, and the lower bound is {6}, a relative gap of {3}.", what, r.Objective, r.Lower,
 		protocol.Finite(r.Gap))
 }
 
 // solverCaption describes the current position on the solver's path.
-func (s *Shown) solverCaption(animation *protocol.Animation) string {
-	it, ok := s.Player.Iterate()
+func (c *Content) solverCaption(animation *protocol.Animation) string {
+	it, ok := c.Player.Iterate()
 	switch {
-	case !ok && (s.layered() || s.program.frame.Plane):
+	case !ok && (c.layered() || c.program.frame.Plane):
 		return "The solver's path is drawn for one layer of up to three features."
-	case !ok && s.layer.State.CouplesOutputs():
+	case !ok && c.layer.State.CouplesOutputs():
 		return "This loss trains all outputs together: their common path is not drawn for a single output."
 	case !ok:
 		return "There is no path to show: the empty network was proved best at once."
 	}
-	at, last := int(math.Round(animation.Position)), len(s.Player.Iterates)-1
+	at, last := int(math.Round(animation.Position)), len(c.Player.Iterates)-1
 	text := messages.Fill("Iterate {} of {}: its matrices cost {6}, and no network of this kind costs less than {6}", at, last, it.Cost,
 		it.Bound)
 	switch {
@@ -87,9 +87,9 @@ func (s *Shown) solverCaption(animation *protocol.Animation) string {
 }
 
 // ending sums up the neurons of Z and of Z′. What they prove is said by the strip.
-func (s *Shown) ending() string {
-	plus, all := 0, len(s.neurons)
-	for _, neuron := range s.neurons {
+func (c *Content) ending() string {
+	plus, all := 0, len(c.neurons)
+	for _, neuron := range c.neurons {
 		if neuron.Alpha > 0 {
 			plus++
 		}
@@ -110,18 +110,18 @@ func competitor(layered bool) string {
 }
 
 // stepCaption describes the current step of the decomposition.
-func (s *Shown) stepCaption() string {
-	animation := s.Player.Animation
+func (c *Content) stepCaption() string {
+	animation := c.Player.Animation
 	index, step, passed := animation.At()
 	sequence := &animation.Sequences[index]
 	if step < 0 {
 		return captionOpening(sequence.Sign, sequence.Steps[0].Before)
 	}
-	drawn, number := &sequence.Steps[step], 0
-	if drawn.Neuron >= 0 && drawn.Neuron < len(s.numbers) {
-		number = s.numbers[drawn.Neuron]
+	at, number := &sequence.Steps[step], 0
+	if at.Neuron >= 0 && at.Neuron < len(c.numbers) {
+		number = c.numbers[at.Neuron]
 	}
-	return captionStep(drawn, passed, sequence.Sign, s.layer.State.D, number)
+	return captionStep(at, passed, sequence.Sign, c.layer.State.D, number)
 }
 
 // Captions of the animation that decomposes Z and Z′. The function symbols explains their letters.

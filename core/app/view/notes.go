@@ -11,43 +11,43 @@ import (
 // What is said of the pictures: titles, notes, and text alternatives.
 
 // frameOf returns where a picture shows points and functions.
-func (s *Shown) frameOf(picture int) *placement {
+func (c *Content) frameOf(picture int) *placement {
 	switch picture {
 	case protocol.PictureData, protocol.PictureNetwork:
-		return &s.data
+		return &c.data
 	case protocol.PictureNeurons:
-		if !s.layered() {
-			return &s.data
+		if !c.layered() {
+			return &c.data
 		}
 	}
-	return &s.program
+	return &c.program
 }
 
 // tiles describes the pictures and what they offer. The caption is that of the animation.
-func (s *Shown) tiles(caption string) []protocol.PageTile {
+func (c *Content) tiles(caption string) []protocol.PageTile {
 	tiles := make([]protocol.PageTile, protocol.PictureCount)
 	for i := range protocol.Pictures {
 		p := &protocol.Pictures[i]
-		f := s.frameOf(p.ID)
+		f := c.frameOf(p.ID)
 		depth, tile := f.depth(), &tiles[p.ID]
 		*tile = protocol.PageTile{
-			Title: s.title(p), Note: s.noteOf(p, f), Offered: p.Offered.Has(depth) && s.offers(p), Camera: p.Depth.Has(depth),
+			Title: c.title(p), Note: c.noteOf(p, f), Offered: p.Offered.Has(depth) && c.offers(p), Camera: p.Depth.Has(depth),
 			Slice: p.Slice.Has(depth), Turn: p.Turn.Has(depth),
 		}
-		tile.Description = p.Title + ": " + s.description(p.ID, tile.Note, caption)
+		tile.Description = p.Title + ": " + c.description(p.ID, tile.Note, caption)
 		if p.ID == protocol.PictureLorentz {
 			tile.Legend = legend(caption, f.depth())
 		}
 	}
-	if s.topic.Argues() {
+	if c.topic.Argues() {
 		tiles[protocol.PictureCertificate].Camera = false
 	}
 	return tiles
 }
 
 // offers reports whether a picture exists.
-func (s *Shown) offers(p *protocol.Picture) bool {
-	layered := s.Work.Now().Layers() > 1
+func (c *Content) offers(p *protocol.Picture) bool {
+	layered := c.work.Now().Layers() > 1
 	switch p.ID {
 	case protocol.PictureData:
 		return true
@@ -57,39 +57,39 @@ func (s *Shown) offers(p *protocol.Picture) bool {
 		return !layered
 	}
 	// A convolution among several layers has only the pictures of its filters.
-	return p.Suits(s.showsPiecewise, s.layer.State.D) && (!layered || s.layer.State.Dense())
+	return p.Suits(c.showsPiecewise, c.layer.State.D) && (!layered || c.layer.State.Dense())
 }
 
 // title is the name of a picture, with the layer and the output that it shows.
-func (s *Shown) title(p *protocol.Picture) string {
+func (c *Content) title(p *protocol.Picture) string {
 	if p.ID == protocol.PictureData || p.ID == protocol.PictureNetwork {
 		return p.Title
 	}
-	title, t := p.Title, s.layer.State
-	if s.layered() {
-		title = messages.Fill("{=}, layer {+1}", title, s.Training.Chosen())
+	title, t := p.Title, c.layer.State
+	if c.layered() {
+		title = messages.Fill("{=}, layer {+1}", title, c.training.Chosen())
 	}
 	if t.Outputs > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
-		title = messages.Fill("{=}, f{_}", title, s.output+1)
+		title = messages.Fill("{=}, f{_}", title, c.output+1)
 	}
 	return title
 }
 
 // description is the text alternative to a picture: the caption of its animation or else its note, with what is shown.
-func (s *Shown) description(picture int, note, caption string) string {
+func (c *Content) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return s.Jobs.RaceCaption()
+		return c.jobs.RaceCaption()
 	case picture == protocol.PictureSweep:
-		return s.Jobs.SweepCaption()
-	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && s.topic.Argues()):
+		return c.jobs.SweepCaption()
+	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && c.topic.Argues()):
 		return caption
 	}
-	t, neurons := s.layer.State, len(s.neurons)
-	if s.layered() && s.frameOf(picture) == &s.data {
+	t, neurons := c.layer.State, len(c.neurons)
+	if c.layered() && c.frameOf(picture) == &c.data {
 		neurons = 0
-		for k := range s.Training.Count() {
-			neurons += len(s.Training.Layer(k).Found.Neurons)
+		for k := range c.training.Count() {
+			neurons += len(c.training.Layer(k).Found.Neurons)
 		}
 	}
 	points := t.TrainedOn()
@@ -100,28 +100,28 @@ func (s *Shown) description(picture int, note, caption string) string {
 }
 
 // noteOf is the sentence below a picture's name.
-func (s *Shown) noteOf(p *protocol.Picture, f *placement) string {
+func (c *Content) noteOf(p *protocol.Picture, f *placement) string {
 	by := func(one, two, three string) string { return [4]string{three, one, two, three}[f.depth()] }
 	switch p.ID {
 	case protocol.PictureData:
-		return s.dataNote(f)
+		return c.dataNote(f)
 	case protocol.PictureCertificate:
-		return s.gainsNote()
+		return c.gainsNote()
 	case protocol.PictureNeurons:
-		drawn, layer := by("graph", "map", "map of the plane through the middle that faces you"), ""
+		picture, layer := by("graph", "map", "map of the plane through the middle that faces you"), ""
 		switch {
-		case s.layered():
-			layer = messages.Fill(" of layer {+1}", s.Training.Chosen())
-		case s.showsPiecewise:
-			drawn = "ramp"
+		case c.layered():
+			layer = messages.Fill(" of layer {+1}", c.training.Chosen())
+		case c.showsPiecewise:
+			picture = "ramp"
 		case f.frame.Plane:
-			drawn = "map of the plane"
+			picture = "map of the plane"
 		}
-		if t := f.state; !s.showsPiecewise && t.Dense() {
-			return messages.Fill("A {=} for each neuron, α σ(x′u) with {=}: added up they are f{=}.", drawn,
+		if t := f.state; !c.showsPiecewise && t.Dense() {
+			return messages.Fill("A {=} for each neuron, α σ(x′u) with {=}: added up they are f{=}.", picture,
 				messages.NamedActivation(t.Coefficients()), layer)
 		}
-		return messages.Fill("A {=} for each neuron, all on one scale: added up they are f{=}.", drawn, layer)
+		return messages.Fill("A {=} for each neuron, all on one scale: added up they are f{=}.", picture, layer)
 	case protocol.PictureLorentz:
 		const taken = "The solver finds matrices; here they are taken apart into neurons: each turn puts a vector"
 		return taken + by(" on the cone, a neuron.", " on the cone, a neuron.", ", at (|c|, t), on the cone.")
@@ -133,11 +133,11 @@ func (s *Shown) noteOf(p *protocol.Picture, f *placement) string {
 			"Every possible neuron: its weight α times a point of this curve of four dimensions.",
 			"Every possible neuron: its direction u is a point of the unit sphere.")
 	case protocol.PictureNetwork:
-		return s.networkNote(f)
+		return c.networkNote(f)
 	case protocol.PictureRace:
-		return s.Jobs.RaceNote(p.Note)
+		return c.jobs.RaceNote(p.Note)
 	case protocol.PictureSweep:
-		if s.showsPiecewise {
+		if c.showsPiecewise {
 			return strings.Replace(p.Note, " or a coefficient of σ", "", 1)
 		}
 	}
@@ -145,10 +145,10 @@ func (s *Shown) noteOf(p *protocol.Picture, f *placement) string {
 }
 
 // networkNote is the note of the picture of all layers.
-func (s *Shown) networkNote(f *placement) string {
+func (c *Content) networkNote(f *placement) string {
 	neurons := "Maps are neurons,"
 	switch {
-	case !s.layered():
+	case !c.layered():
 		return "Shown for two or more layers."
 	case !f.state.Dense():
 		neurons = "Layer 1: its filters. Above: maps of the plane are neurons,"
@@ -185,31 +185,31 @@ func firstOf(notes ...note) string {
 }
 
 // dataNote says how the picture of the data shows the points and the network.
-func (s *Shown) dataNote(f *placement) string {
+func (c *Content) dataNote(f *placement) string {
 	t, layers, several := f.state, "the one layer", f.state.Outputs > 1
-	if k := s.Training.Count(); k > 1 {
+	if k := c.training.Count(); k > 1 {
 		layers = messages.Fill("all {} layers", k)
 	}
 	if special := firstOf(
-		note{s.showsAnother() && s.topic == protocol.Bounds, "Here f is the best network, perturbed."},
-		note{s.showsAnother(), "Here f is another network, which the film compares with the best one."},
-		note{s.topic == protocol.Price && f.depth() == 2 && !s.layered() && !several && !s.showsPiecewise,
+		note{c.showsAnother() && c.topic == protocol.Bounds, "Here f is the best network, perturbed."},
+		note{c.showsAnother(), "Here f is another network, which the film compares with the best one."},
+		note{c.topic == protocol.Price && f.depth() == 2 && !c.layered() && !several && !c.showsPiecewise,
 			"Dashed lines: equal output of the new neuron."},
 		note{t.Sums() != nil, messages.StandsFor(t.SummedRows())},
-		note{s.showsPiecewise && !s.drawsPiecewise, "The points alone. Use the polynomial activation: then f of three features is drawn, too."},
-		note{s.layered() && !t.Dense(), "Draw on a sample: above it is the output of " + layers + "."},
-		note{t.TrainingCount() == 0 && !s.layered() && !several && !f.frame.Plane,
+		note{c.showsPiecewise && !c.drawsPiecewise, "The points alone. Use the polynomial activation: then f of three features is drawn, too."},
+		note{c.layered() && !t.Dense(), "Draw on a sample: above it is the output of " + layers + "."},
+		note{t.TrainingCount() == 0 && !c.layered() && !several && !f.frame.Plane,
 			toolNotes[protocol.ToolDraw] + "a network is trained on the points at once."},
 		note{t.Holdouts() > 0, "f is trained on the filled points; the hollow ones are held out."},
 	); special != "" {
 		return special
 	}
-	does, function, line, of, bends := toolNotes[s.Pointer.Tool], "the trained network f", "f = 0", "", s.piecewiseNote()
-	if s.layered() {
+	does, function, line, of, bends := toolNotes[c.pointer.Tool], "the trained network f", "f = 0", "", c.piecewiseNote()
+	if c.layered() {
 		function, of = "f of "+layers, " through "+layers
 	}
 	if several {
-		name, level := messages.Fill("f{_}", s.output+1), "0"
+		name, level := messages.Fill("f{_}", c.output+1), "0"
 		if t.Level() != 0 {
 			level = "½"
 		}
@@ -218,7 +218,7 @@ func (s *Shown) dataNote(f *placement) string {
 			does = "" // the pointer cannot give such labels
 		}
 	}
-	compares, depth, plane := several && s.Work.Compares(), f.depth(), "A plane of R"+messages.Superscript(t.D)
+	compares, depth, plane := several && c.work.Compares(), f.depth(), "A plane of R"+messages.Superscript(t.D)
 	return firstOf(
 		note{bends != "", does + bends},
 		note{f.frame.Plane && compares, plane + ", coloured by the largest output" + of + "; the points are projected."},
@@ -226,25 +226,25 @@ func (s *Shown) dataNote(f *placement) string {
 		note{compares && depth == 1, does + "each curve is an output" + of + ", the strip is coloured by the largest."},
 		note{compares, does + "each colour is where the output of that class is the largest" + of + "."},
 		note{depth == 1, does + "each point is a pair (x, y), the curve is " + function + "."},
-		note{depth == 2 && s.layered(),
+		note{depth == 2 && c.layered(),
 			does + "the shading is " + function + ", a line is " + line + "; it has corners where inputs are clipped."},
 		note{depth == 2, does + "the shading is " + function + ", a line is " + line + "."},
-		note{s.layered(), does + "the colour of each point is " + function + ", its shape is its label."},
+		note{c.layered(), does + "the colour of each point is " + function + ", its shape is its label."},
 		note{true, "Press on the floor and pull up to draw; a surface is " + line + "."},
 	)
 }
 
 // piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
-func (s *Shown) piecewiseNote() string {
-	if !s.showsPiecewise || !s.drawsPiecewise || !s.layer.Current || !s.layer.Certified() {
+func (c *Content) piecewiseNote() string {
+	if !c.showsPiecewise || !c.drawsPiecewise || !c.layer.Current || !c.layer.Certified() {
 		return ""
 	}
-	through := s.through()
+	through := c.through()
 	all, on := through[0]+through[1]+through[2], through[1]+through[2]
 	switch {
 	case all == 0:
 		return ""
-	case s.layer.State.D == 1:
+	case c.layer.State.D == 1:
 		return messages.Fill("the curve is f, straight between {knot}, {} of them on a point.", all, on)
 	case on == 0:
 		return messages.Fill("f bends along {line}, none of them through a point: each lies where |g| peaks between points.", all)
@@ -258,29 +258,29 @@ func (s *Shown) piecewiseNote() string {
 }
 
 // gainsNote is the note of the certificate, or of the picture of the argument that replaces it.
-func (s *Shown) gainsNote() string {
-	t, plane, slice := s.layer.State, s.program.frame.Plane, ""
+func (c *Content) gainsNote() string {
+	t, plane, slice := c.layer.State, c.program.frame.Plane, ""
 	if plane {
 		slice = messages.Fill(" A slice: one circle of the directions of {} features.", t.D)
 	}
 	switch {
-	case s.uncertified() != "":
-		return s.uncertified() + slice
-	case s.layer.Found == nil:
+	case c.uncertified() != "":
+		return c.uncertified() + slice
+	case c.layer.Found == nil:
 		return "g, what a neuron gains, is drawn with the first network, beside its price ±β."
-	case s.topic.Argues():
-		text := argumentNotes[s.topic-protocol.Price]
-		if s.showsPiecewise && t.D == 2 { // all lines of a plane make a map
+	case c.topic.Argues():
+		text := argumentNotes[c.topic-protocol.Price]
+		if c.showsPiecewise && t.D == 2 { // all lines of a plane make a map
 			text = strings.ReplaceAll(text, "curve", "map")
 		}
 		return text + slice
-	case s.showsPiecewise:
-		return s.probeNote()
+	case c.showsPiecewise:
+		return c.probeNote()
 	}
-	_, onPath := s.iterate()
-	reaches := reachesPrice(s.layer, s.neurons)
+	_, onPath := c.iterate()
+	reaches := reachesPrice(c.layer, c.neurons)
 	return firstOf(
-		note{len(s.neurons) == 0 && s.layer.Matches(),
+		note{len(c.neurons) == 0 && c.layer.Matches(),
 			"g stays within ±β: no neuron is worth its price, so the network has none." + slice},
 		note{onPath && reaches, "g of the solver’s step that is shown: it stays within ±β, and at the end touches it." + slice},
 		note{onPath, "g of the solver’s step that is shown: it stays within ±β." + slice},
@@ -305,11 +305,11 @@ var argumentNotes = [5]string{
 
 // probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or
 // not: the picture below it must not move under the pointer.
-func (s *Shown) probeNote() string {
-	share, probing := s.probed()
+func (c *Content) probeNote() string {
+	share, probing := c.probed()
 	share = math.Abs(share)
 	switch {
-	case !probing && s.layer.State.D == 1:
+	case !probing && c.layer.State.D == 1:
 		return "Point at a direction: g, what a neuron there gains, stays within its price ±β."
 	case !probing:
 		return "A place here is a line among the data: |g|, what a neuron there gains, is at most β."

@@ -13,32 +13,32 @@ import (
 )
 
 // piecewiseTo writes a network with a piecewise-linear activation and its certificate.
-func (s *Shown) piecewiseTo(dst *protocol.Snapshot) {
-	layer := s.layer
+func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
+	layer := c.layer
 	k, found, d := layer.Piecewise(), layer.Found, layer.State.D
 	to := &dst.Piecewise
-	to.Set, to.Slope, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, s.Argument.probe != nil
-	copy(to.Probe[:], s.Argument.probe)
-	if !s.drawsPiecewise {
+	to.Set, to.Slope, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, c.Argument.probe != nil
+	copy(to.Probe[:], c.Argument.probe)
+	if !c.drawsPiecewise {
 		return
 	}
 	dst.Beta = k.Beta // it belongs to the certificate, and another may be chosen by now
-	neurons, dual := s.neurons, found.Certificate.Dual
-	switch s.topic {
+	neurons, dual := c.neurons, found.Certificate.Dual
+	switch c.topic {
 	case protocol.Price:
 		to.Probe, to.Probing = protocol.Vec{}, true
-		copy(to.Probe[:], s.Argument.direction(s.progress))
+		copy(to.Probe[:], c.Argument.direction(c.progress))
 	case protocol.Bowl:
-		to.Probing, neurons = false, s.Argument.Network(s.topic, s.progress)
+		to.Probing, neurons = false, c.Argument.Network(c.topic, c.progress)
 	case protocol.Tangents:
 		to.Probing = false
 	case protocol.Bounds:
-		neurons, dual = s.Argument.Network(s.topic, s.progress), s.Argument.evaluate(s.progress).Dual
+		neurons, dual = c.Argument.Network(c.topic, c.progress), c.Argument.evaluate(c.progress).Dual
 	}
 	for i, n := range neurons {
 		one := neuron(&n)
-		if i < len(s.numbers) {
-			one.Number = s.numbers[i]
+		if i < len(c.numbers) {
+			one.Number = c.numbers[i]
 		} else if n.Alpha == 0 {
 			continue
 		}
@@ -51,7 +51,7 @@ func (s *Shown) piecewiseTo(dst *protocol.Snapshot) {
 			to.Dual = append(to.Dual, p)
 		}
 	}
-	if !layer.Current || s.showsAnother() {
+	if !layer.Current || c.showsAnother() {
 		return // the points have changed, or another network is shown
 	}
 	rows := layer.State.TrainingRows()
@@ -73,9 +73,9 @@ func (p *Pictures) SetProbe(in *intent.Probe) error {
 		}
 		return nil
 	}
-	shown := p.current()
-	d, length := shown.layer.State.D, 0.0
-	if !shown.drawsPiecewise || len(in.U) < d+1 {
+	content := p.content()
+	d, length := content.layer.State.D, 0.0
+	if !content.drawsPiecewise || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
 	for _, v := range in.U[:d+1] {
@@ -95,17 +95,17 @@ func (p *Pictures) SetProbe(in *intent.Probe) error {
 func (p *Pictures) EndProbe() { p.Argument.probe = nil }
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
-func (s *Shown) probed() (share float64, ok bool) {
-	k, u := s.layer.Piecewise(), s.Argument.probe
-	if !s.drawsPiecewise || len(u) != k.D+1 {
+func (c *Content) probed() (share float64, ok bool) {
+	k, u := c.layer.Piecewise(), c.Argument.probe
+	if !c.drawsPiecewise || len(u) != k.D+1 {
 		return 0, false
 	}
-	return s.layer.Gains([]neural.Neuron{{U: u}})[0] / k.Beta, true
+	return c.layer.Gains([]neural.Neuron{{U: u}})[0] / k.Beta, true
 }
 
 // through counts the neurons whose kink passes through no point, through one, and through two or more.
-func (s *Shown) through() (counts [3]int) {
-	for _, face := range s.layer.Faces() {
+func (c *Content) through() (counts [3]int) {
+	for _, face := range c.layer.Faces() {
 		counts[min(len(face), 2)]++
 	}
 	return counts
@@ -113,17 +113,17 @@ func (s *Shown) through() (counts [3]int) {
 
 // piecewiseCaption describes a network with a piecewise-linear activation: how many kinks pass through two points or more, through one, and
 // through none.
-func (s *Shown) piecewiseCaption() string {
-	if !s.showsPiecewise {
+func (c *Content) piecewiseCaption() string {
+	if !c.showsPiecewise {
 		return ""
 	}
-	neurons := len(s.layer.Found.Neurons)
+	neurons := len(c.layer.Found.Neurons)
 	if neurons == 0 {
 		return "No neuron is worth its price: the best network is zero."
 	}
 	var kinks []string
 	points := [...]string{"no point", "one point", "two or more points"}
-	for k, count := range s.through() {
+	for k, count := range c.through() {
 		switch {
 		case count > 0 && neurons == 1:
 			return "One neuron, with a kink through " + points[k] + "."

@@ -170,11 +170,11 @@ func (p *Player) finish(end, seconds float64) (at float64) {
 
 // Project builds the animation of what is shown now.
 func (p *Pictures) Project() {
-	shown := p.current()
-	p.Player.Sequences, p.Player.Iterates, p.traced = shown.sequences(), nil, false
+	content := p.content()
+	p.Player.Sequences, p.Player.Iterates, p.traced = content.sequences(), nil, false
 	p.LoadIterates()
 	p.Player.SettleAtEnd(p.Changing())
-	if layer := shown.layer; layer.Found == nil || max(p.entry[1], p.entry[2]) > layer.State.D {
+	if layer := content.layer; layer.Found == nil || max(p.entry[1], p.entry[2]) > layer.State.D {
 		p.entry = [3]int{intent.None}
 	}
 }
@@ -182,9 +182,9 @@ func (p *Pictures) Project() {
 // mostSteps is the largest number of neurons whose decomposition is an animation.
 const mostSteps = 100
 
-// sequences returns the animation of the decomposition of what is shown.
-func (s *Shown) sequences() (sequences []protocol.Sequence) {
-	order := s.layer.Order(s.output)
+// sequences returns the animation of the decomposition of what is content.
+func (c *Content) sequences() (sequences []protocol.Sequence) {
+	order := c.layer.Order(c.output)
 	if len(order) > mostSteps {
 		return nil
 	}
@@ -195,7 +195,7 @@ func (s *Shown) sequences() (sequences []protocol.Sequence) {
 		at, order = order[0], order[1:]
 		return at
 	}
-	for k, dec := range s.layer.Decompositions(s.output) {
+	for k, dec := range c.layer.Decompositions(c.output) {
 		if len(dec.Steps) > 0 {
 			sequences = append(sequences, sequence(dec, 1-2*k, place))
 		}
@@ -210,16 +210,16 @@ func (p *Pictures) LoadIterates() {
 	if p.traced || p.Player.Topic != protocol.Solver || p.Changing() {
 		return
 	}
-	shown := p.current()
-	t := shown.layer.State
-	if shown.layered() || !shown.layer.Matches() || !t.Drawable() {
+	content := p.content()
+	t := content.layer.State
+	if content.layered() || !content.layer.Matches() || !t.Drawable() {
 		return
 	}
 	p.traced = true
-	for _, it := range certify.Path(t.TrainingProblem(), shown.output) {
+	for _, it := range certify.Path(t.TrainingProblem(), content.output) {
 		p.Player.Iterates = append(p.Player.Iterates, protocol.Iterate{
 			Plus: symmetric(it.Plus, t.D), Minus: symmetric(it.Minus, t.D),
-			Certificate: workspace.FormOf(it.Quadratic, shown.program.frame.Axes...),
+			Certificate: workspace.FormOf(it.Quadratic, content.program.frame.Axes...),
 			Cost:        it.Cost, Bound: it.Bound,
 		})
 	}
@@ -231,55 +231,55 @@ func (p *Pictures) LoadIterates() {
 func sequence(dec *neural.Decomposition, sign int, place func() int) protocol.Sequence {
 	r := protocol.Sequence{Sign: sign}
 	for _, step := range dec.Steps {
-		drawn := protocol.Step{
+		to := protocol.Step{
 			First: step.First, Partner: step.Partner, Angle: step.Angle,
 			Neuron: intent.None,
 		}
 		if len(step.Y) > workspace.DrawnFeatures+1 {
-			embed(&step, &drawn)
+			embed(&step, &to)
 		} else {
-			drawn.R = widen(step.Y)
+			to.R = widen(step.Y)
 			for _, v := range step.Before {
-				drawn.Before = append(drawn.Before, widen(v))
+				to.Before = append(to.Before, widen(v))
 			}
 		}
 		if step.Y[len(step.Y)-1] != 0 {
-			drawn.Neuron = place()
+			to.Neuron = place()
 		}
-		r.Steps = append(r.Steps, drawn)
+		r.Steps = append(r.Steps, to)
 	}
 	return r
 }
 
 // embed maps a step in d features to one in three features with the same lengths, inner products and forms: p_1 along the first
 // axis, the pair in the plane of the first two. Of all other vectors only |c| and t are kept.
-func embed(step *neural.Step, drawn *protocol.Step) {
+func embed(step *neural.Step, to *protocol.Step) {
 	d := len(step.Y) - 1
 	at := func(v []float64) protocol.Lifted {
 		return protocol.Lifted{0: math.Sqrt(dense.Dot(v[:d], v[:d])), 3: v[d]}
 	}
 	for _, v := range step.Before {
-		drawn.Before = append(drawn.Before, at(v))
+		to.Before = append(to.Before, at(v))
 	}
-	first := drawn.Before[step.First]
-	drawn.R = first
+	first := to.Before[step.First]
+	to.R = first
 	if step.Partner >= 0 {
-		partner := &drawn.Before[step.Partner]
+		partner := &to.Before[step.Partner]
 		whole := partner[0]
 		if first[0] > 0 {
 			partner[0] = dense.Dot(step.Before[step.First][:d], step.Before[step.Partner][:d]) / first[0]
 		}
 		partner[1] = math.Sqrt(math.Max(0, whole*whole-partner[0]*partner[0]))
 		sin, cos := math.Sincos(step.Angle)
-		for k := range drawn.R {
-			drawn.R[k] = cos*first[k] + sin*partner[k]
+		for k := range to.R {
+			to.R[k] = cos*first[k] + sin*partner[k]
 		}
 	}
 	last := workspace.DrawnFeatures
-	if drawn.R[last] < 0 {
-		for k := range drawn.R {
-			drawn.R[k] = -drawn.R[k]
+	if to.R[last] < 0 {
+		for k := range to.R {
+			to.R[k] = -to.R[k]
 		}
 	}
-	drawn.R[last] = math.Abs(step.Y[d]) // the neuron's own value, without further rounding
+	to.R[last] = math.Abs(step.Y[d]) // the neuron's own value, without further rounding
 }

@@ -13,22 +13,22 @@ import (
 
 // Snapshot returns what the pictures show. It shares the animation's steps, the solver's path, the costs of the race and the layers with
 // their owners until the next intent or work.
-func (s *Shown) Snapshot() *protocol.Snapshot {
+func (c *Content) Snapshot() *protocol.Snapshot {
 	dst := protocol.Blank()
-	if !s.separateData {
-		s.programTo(&dst, &s.data)
+	if !c.separateData {
+		c.programTo(&dst, &c.data)
 		return &dst
 	}
-	s.pointsTo(&dst, &s.data)
-	if s.layered() {
-		dst.Layers = s.Training.Drawn()
+	c.pointsTo(&dst, &c.data)
+	if c.layered() {
+		dst.Layers = c.training.LayersPicture()
 	} else {
-		dst.Race, dst.Focus, dst.Animation = s.race(&s.data), s.focus, s.animation()
+		dst.Race, dst.Focus, dst.Animation = c.race(&c.data), c.focus, c.animation()
 		dst.Animation.Iterates = nil // they are of the program
-		s.networkTo(&dst, &s.data)
+		c.networkTo(&dst, &c.data)
 	}
 	program := protocol.Blank()
-	s.programTo(&program, &s.program)
+	c.programTo(&program, &c.program)
 	dst.ChosenLayer = []protocol.Snapshot{program}
 	return &dst
 }
@@ -36,70 +36,70 @@ func (s *Shown) Snapshot() *protocol.Snapshot {
 // Plain returns the data as they are drawn without WebGL: the snapshot or, for networks without pictures, the points. Of more than three
 // features it has the first two, and otherwise the function, too.
 func (p *Pictures) Plain() *protocol.Snapshot {
-	s := p.current()
-	t, shown := s.data.state, s.Snapshot()
+	c := p.content()
+	t, dst := c.data.state, c.Snapshot()
 	if t.Pictured() {
-		return shown
+		return dst
 	}
-	shown.Points = s.points(&s.data)
-	shown.Dimension = t.D
-	if shown.Dimension > workspace.DrawnFeatures {
-		shown.Dimension = 2
+	dst.Points = c.points(&c.data)
+	dst.Dimension = t.D
+	if dst.Dimension > workspace.DrawnFeatures {
+		dst.Dimension = 2
 	}
-	shown.Level, shown.Window = t.Level(), t.Fitted(shown.Dimension)
+	dst.Level, dst.Window = t.Level(), t.Fitted(dst.Dimension)
 	if t.Architecture.Kind == lift.Quadratic && t.D <= workspace.DrawnFeatures {
-		for _, n := range s.neurons {
-			if n.Output == s.Work.Output() && len(n.U) == t.Inputs() { // others belong to other data
-				part := s.data.frame.Neuron(&n, t.Coefficients())
-				shown.Function.Add(1, &part)
+		for _, n := range c.neurons {
+			if n.Output == c.work.Output() && len(n.U) == t.Inputs() { // others belong to other data
+				part := c.data.frame.Neuron(&n, t.Coefficients())
+				dst.Function.Add(1, &part)
 			}
 		}
 	}
-	return shown
+	return dst
 }
 
 // programTo writes the jobs, the points at f, and the solution of the layer shown with the position of its animation.
-func (s *Shown) programTo(dst *protocol.Snapshot, f *placement) {
-	dst.Race, dst.Sweep = s.race(&s.program), s.Jobs.SweepPicture(s.layer.State)
+func (c *Content) programTo(dst *protocol.Snapshot, f *placement) {
+	dst.Race, dst.Sweep = c.race(&c.program), c.jobs.SweepPicture(c.layer.State)
 	if f.state.Pictured() { // otherwise there is nothing to draw
-		s.pointsTo(dst, f)
+		c.pointsTo(dst, f)
 	}
-	switch t := s.layer.State; {
+	switch t := c.layer.State; {
 	case t.Dense():
 		d := t.D
-		dst.Entry = protocol.Entry{Matrix: s.entry[0], Row: lifted(s.entry[1], d), Column: lifted(s.entry[2], d)}
-		dst.Focus, dst.Animation = s.focus, s.animation()
-		if s.topic != 0 { // the other pictures then show the end of the animation
-			dst.Argument = *s.Argument.picture(s.topic, s.progress)
-			s.pointTangents(dst.Argument.Tangents)
+		dst.Entry = protocol.Entry{Matrix: c.entry[0], Row: lifted(c.entry[1], d), Column: lifted(c.entry[2], d)}
+		dst.Focus, dst.Animation = c.focus, c.animation()
+		if c.topic != 0 { // the other pictures then show the end of the animation
+			dst.Argument = *c.Argument.picture(c.topic, c.progress)
+			c.pointTangents(dst.Argument.Tangents)
 		}
-		if s.piecewise {
-			s.piecewiseTo(dst)
+		if c.piecewise {
+			c.piecewiseTo(dst)
 		} else {
-			s.certificateTo(dst)
+			c.certificateTo(dst)
 		}
-	case s.separateData: // a convolution, whose only pictures are its filters
-		dst.Focus = s.focus
-		for i, n := range s.neurons {
-			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: n.Alpha, Number: s.numbers[i]})
+	case c.separateData: // a convolution, whose only pictures are its filters
+		dst.Focus = c.focus
+		for i, n := range c.neurons {
+			dst.Neurons = append(dst.Neurons, protocol.Neuron{Alpha: n.Alpha, Number: c.numbers[i]})
 		}
 	}
 }
 
 // pointsTo writes the points, the user's or the inputs of a layer, and for the user's the state of the pointer.
-func (s *Shown) pointsTo(dst *protocol.Snapshot, f *placement) {
+func (c *Content) pointsTo(dst *protocol.Snapshot, f *placement) {
 	t := f.state
 	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
-	if t == s.Work.Now() {
+	if t == c.work.Now() {
 		dst.Axes = axisNames(t, f.frame.Axes)
-		dst.Tool, dst.Grabbed, dst.Brush = s.Pointer.Tool, s.Pointer.grabbed, s.Pointer.Radius()
+		dst.Tool, dst.Grabbed, dst.Brush = c.pointer.Tool, c.pointer.grabbed, c.pointer.Radius()
 	}
-	if i := s.Work.Point; i < t.Samples() {
+	if i := c.work.Point; i < t.Samples() {
 		dst.Pointed = i
 	}
 	dst.Beta, dst.Activation = t.Beta, t.Coefficients()
-	dst.Output, dst.Outputs, dst.Level = s.output, t.Outputs, t.Level()
-	dst.Points = s.points(f)
+	dst.Output, dst.Outputs, dst.Level = c.output, t.Outputs, t.Level()
+	dst.Points = c.points(f)
 }
 
 // axisNames returns the names of the features along the axes and, for a single feature, that of the label; nil if one has no name.
@@ -123,14 +123,14 @@ func axisNames(t *workspace.State, axes [][]float64) []string {
 
 // points returns the points with the labels of the chosen output. What a layer reads has as many points as the data, unless
 // these have changed.
-func (s *Shown) points(f *placement) []protocol.Point {
+func (c *Content) points(f *placement) []protocol.Point {
 	t := f.state
 	points := make([]protocol.Point, 0, t.Samples())
-	classed, edited, picked := t.Classed(), t == s.Work.Now(), t.Samples() == s.Work.Now().Samples()
+	classed, edited, picked := t.Classed(), t == c.work.Now(), t.Samples() == c.work.Now().Samples()
 	for i := range t.Samples() {
-		p := protocol.Point{Label: t.Label(i, s.output), Held: t.IsHeld(i), Selected: picked && s.Work.IsSelected(i)}
+		p := protocol.Point{Label: t.Label(i, c.output), Held: t.IsHeld(i), Selected: picked && c.work.IsSelected(i)}
 		if edited && t.D == 1 {
-			p.Label = s.Work.PlaceOf(i)[1]
+			p.Label = c.work.PlaceOf(i)[1]
 		}
 		if classed {
 			p.Class = t.Class(i)
@@ -146,37 +146,37 @@ func (s *Shown) points(f *placement) []protocol.Point {
 }
 
 // certificateTo writes the network of the chosen output and its certificate.
-func (s *Shown) certificateTo(dst *protocol.Snapshot) {
-	s.networkTo(dst, &s.program)
-	if !s.layer.Matches() {
+func (c *Content) certificateTo(dst *protocol.Snapshot) {
+	c.networkTo(dst, &c.program)
+	if !c.layer.Matches() {
 		return
 	}
-	if !s.program.frame.Plane {
-		dst.Parts, dst.CanRotate = nil, s.canRotate() // the directions are drawn
+	if !c.program.frame.Plane {
+		dst.Parts, dst.CanRotate = nil, c.canRotate() // the directions are drawn
 	}
-	dst.Certificate = workspace.FormOf(s.layer.Found.Certificate.Quadratics[s.output], s.program.frame.Axes...)
+	dst.Certificate = workspace.FormOf(c.layer.Found.Certificate.Quadratics[c.output], c.program.frame.Axes...)
 }
 
 // networkTo writes the neurons, what each adds to its output, and their sum, as functions at f.
-func (s *Shown) networkTo(dst *protocol.Snapshot, f *placement) {
-	if !s.layer.Matches() {
+func (c *Content) networkTo(dst *protocol.Snapshot, f *placement) {
+	if !c.layer.Matches() {
 		return
 	}
-	for _, n := range s.drawn() {
+	for _, n := range c.network() {
 		part := f.frame.Neuron(&n, dst.Activation)
 		dst.Parts = append(dst.Parts, part)
 		dst.Function.Add(1, &part)
 		dst.Neurons = append(dst.Neurons, neuron(&n))
 	}
-	for i, number := range s.numbers {
+	for i, number := range c.numbers {
 		dst.Neurons[i].Number = number
 	}
-	if !s.Work.Compares() {
+	if !c.work.Compares() {
 		return
 	}
-	dst.Names, dst.Classes = messages.ShortNames(s.layer.ClassNames), make([]protocol.Quadratic, s.layer.State.Outputs)
-	for i := range s.layer.Found.Neurons {
-		n := &s.layer.Found.Neurons[i]
+	dst.Names, dst.Classes = messages.ShortNames(c.layer.ClassNames), make([]protocol.Quadratic, c.layer.State.Outputs)
+	for i := range c.layer.Found.Neurons {
+		n := &c.layer.Found.Neurons[i]
 		part := f.frame.Neuron(n, dst.Activation)
 		dst.Classes[n.Output].Add(1, &part)
 	}
@@ -190,17 +190,17 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 }
 
 // race returns the picture of the race, with the run that is shown beside the optimum as a function at f.
-func (s *Shown) race(f *placement) protocol.Race {
-	dst := s.Jobs.RacePicture()
-	if dst.Shown == intent.None || !s.layer.Matches() && !s.drawsPiecewise || !f.state.Drawable() {
+func (c *Content) race(f *placement) protocol.Race {
+	dst := c.jobs.RacePicture()
+	if dst.Shown == intent.None || !c.layer.Matches() && !c.drawsPiecewise || !f.state.Drawable() {
 		return dst
 	}
-	for _, n := range s.Jobs.ShownRun() {
-		if n.Output != s.Work.Output() {
+	for _, n := range c.jobs.ShownRun() {
+		if n.Output != c.work.Output() {
 			continue
 		}
 		dst.Neurons = append(dst.Neurons, neuron(&n))
-		if !s.piecewise {
+		if !c.piecewise {
 			part := f.frame.Neuron(&n, f.state.Coefficients())
 			dst.Function.Add(1, &part)
 		}
@@ -209,8 +209,8 @@ func (s *Shown) race(f *placement) protocol.Race {
 }
 
 // animation returns what the pictures show of it: for a topic of the argument, which has a picture of its own, the decomposition's end.
-func (s *Shown) animation() protocol.Animation {
-	a := s.Player.Animation
+func (c *Content) animation() protocol.Animation {
+	a := c.Player.Animation
 	if a.Topic.Argues() {
 		a.Topic = protocol.Decomposition
 		a.Position = a.Length()
@@ -219,11 +219,11 @@ func (s *Shown) animation() protocol.Animation {
 }
 
 // pointTangents sets each tangent's row to the index of its point among all points, or to -1 while the solution may belong to other points.
-func (s *Shown) pointTangents(tangents []protocol.Tangent) {
-	rows := s.layer.State.TrainingRows()
+func (c *Content) pointTangents(tangents []protocol.Tangent) {
+	rows := c.layer.State.TrainingRows()
 	for k := range tangents {
 		t := &tangents[k]
-		if !s.layer.Current || t.Row >= len(rows) {
+		if !c.layer.Current || t.Row >= len(rows) {
 			t.Row = -1
 			continue
 		}
@@ -231,13 +231,13 @@ func (s *Shown) pointTangents(tangents []protocol.Tangent) {
 	}
 }
 
-// drawn returns the neurons of the network drawn: those of the solution or, in the argument, those of the network it examines.
-func (s *Shown) drawn() (neurons []neural.Neuron) {
-	if !s.showsAnother() { // at the end, too, where the other network's own neurons have no weight
-		return s.neurons
+// network returns the neurons of the network that is shown: those of the solution or, in the argument, those of the network it examines.
+func (c *Content) network() (neurons []neural.Neuron) {
+	if !c.showsAnother() { // at the end, too, where the other network's own neurons have no weight
+		return c.neurons
 	}
-	for _, n := range s.Argument.Network(s.topic, s.progress) {
-		if n.Output == s.output {
+	for _, n := range c.Argument.Network(c.topic, c.progress) {
+		if n.Output == c.output {
 			neurons = append(neurons, n)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/app/solve"
 	"conelab/core/app/workspace"
 )
 
@@ -18,9 +19,10 @@ import (
 func of(preset string) *Pictures { return solvedAt(preset, 0.05) }
 
 func solvedAt(preset string, beta float64) *Pictures {
-	s := NewPictures(workspace.New(workspace.First(preset, beta)))
-	for s.Training.Busy() {
-		s.Training.Work(func() float64 { return 0 }, func() bool { return false })
+	work := workspace.New(workspace.First(preset, beta))
+	s := NewPictures(work, solve.NewTraining(work), &solve.Jobs{}, NewPointer(work))
+	for s.training.Busy() {
+		s.training.Work(func() float64 { return 0 }, func() bool { return false })
 	}
 	s.Project()
 	return s
@@ -31,7 +33,7 @@ func TestPriceIsNotContradicted(t *testing.T) {
 	for _, beta := range []float64{1e-6, 0.01, 0.1234, 3} {
 		s := solvedAt("parabola", beta)
 		s.Player.SetAnimation("price")
-		s.Show().Snapshot()
+		s.Refresh().Snapshot()
 		for _, share := range []float64{0, 0.5, 0.99, 0.999, 0.9999} {
 			text := s.Argument.Caption(&protocol.Argument{Topic: protocol.Price, Angle: 2, Gain: -share * beta}, false, false)
 			n := 0
@@ -58,7 +60,7 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 		s.Player.SetAnimation("decomposition")
 		for at := 0.0; at <= s.Player.Length(); at += 0.1 {
 			s.Player.Place(at, false)
-			p := s.Show().Page()
+			p := s.Refresh().Page()
 			legend := map[string]bool{}
 			for _, symbol := range p.Tiles[protocol.PictureLorentz].Legend {
 				legend[symbol.Symbol] = true
@@ -80,7 +82,7 @@ func TestLegendNamesWhatIsShown(t *testing.T) {
 func TestEveryPictureHasWords(t *testing.T) {
 	check := func(s *Pictures) {
 		t.Helper()
-		p := s.Show().Page()
+		p := s.Refresh().Page()
 		if len(p.Tiles) != protocol.PictureCount {
 			t.Fatalf("%d pictures", len(p.Tiles))
 		}

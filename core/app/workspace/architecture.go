@@ -61,7 +61,7 @@ func (t *State) WithBlank(shape []int) (State, error) {
 	if len(shape) < 1 || len(shape) > 2 || d < 2 || d > drawnEntries {
 		return *t, messages.Refuse("Samples to draw have a length, or a height and a width, of 2 to {} numbers in all.", drawnEntries)
 	}
-	next := t.Emptied(d)
+	next := t.emptied(d)
 	next.shape = shape
 	next.setPiecewise(document.Activation{})
 	next.stack = nil

@@ -198,7 +198,7 @@ func (t *State) StackProblem() stack.Problem {
 	p.ExtraDigits = false // the layers above are features of these neurons as they are
 	p.Memory = layerMemory
 	if t.Automatic() && t.Holdouts() > 0 {
-		held := t.PathSet(true)
+		held := t.pathSet(true)
 		p.HeldOut = &held
 	}
 	return p

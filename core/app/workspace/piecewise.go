@@ -169,8 +169,8 @@ func (t *State) pageActivation() protocol.PageActivation {
 // activationNames holds the names of piecewise-linear activations as the page shows them.
 var activationNames = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute": "the absolute value"}
 
-// ActivationName names the activation in a sentence.
-func (t *State) ActivationName() string {
+// activationName names the activation in a sentence.
+func (t *State) activationName() string {
 	if t.Piecewise() {
 		return "the activation " + activationNames[t.piecewise.Name]
 	}

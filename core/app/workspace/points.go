@@ -7,6 +7,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/numeric/loss"
 )
 
 // Samples returns the number n of all points.
@@ -20,10 +21,8 @@ func (t *State) Label(i, output int) float64 { return t.Y[output*t.Samples()+i] 
 
 // RowOf returns the entries for point i of values that are ordered output by output, such as Y.
 func (t *State) RowOf(values []float64, i int) []float64 {
-	row, n := make([]float64, t.Outputs), t.Samples()
-	for o := range row {
-		row[o] = values[o*n+i]
-	}
+	row := make([]float64, t.Outputs)
+	loss.RowTo(row, values, i, t.Samples())
 	return row
 }
 
@@ -107,9 +106,9 @@ func (t State) checked() (State, error) {
 	return t, err
 }
 
-// WithRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on.
+// withRows returns the state with rows of the table, features first, then labels, that overwrite the rows from the given one on.
 // Rows beyond the last one are added.
-func (t *State) WithRows(first int, rows [][]float64) (next State, err error) {
+func (t *State) withRows(first int, rows [][]float64) (next State, err error) {
 	switch {
 	case len(rows) == 0:
 		return next, messages.Refuse("There is no row to write.")

@@ -42,16 +42,16 @@ func (t *State) WithSeed(seed int) State {
 // resample draws again the points of a preset, the noise, and which points are held out. Everything else stays.
 func (t *State) resample() {
 	if preset, ok := presets.Find(t.Preset); ok {
-		drawn := *t
-		drawn.usePreset(preset, t.Samples(), uint64(t.seed))
-		t.X, t.Y, t.clean = drawn.X, drawn.Y, nil
+		again := *t
+		again.usePreset(preset, t.Samples(), uint64(t.seed))
+		t.X, t.Y, t.clean = again.X, again.Y, nil
 	}
 	t.applyNoise()
 	t.drawHoldout()
 }
 
-// WithHeld returns the state with some rows held out or, if all of them are, returned to the training points.
-func (t *State) WithHeld(indices []int) (State, error) {
+// withHeld returns the state with some rows held out or, if all of them are, returned to the training points.
+func (t *State) withHeld(indices []int) (State, error) {
 	next := *t
 	next.held = make([]bool, t.Samples())
 	copy(next.held, t.held)
@@ -133,8 +133,8 @@ func (t *State) dropTrivialHoldout() {
 	}
 }
 
-// PathSet returns the points held out, or the training points, as neurons read them.
-func (t *State) PathSet(held bool) (s path.Set) {
+// pathSet returns the points held out, or the training points, as neurons read them.
+func (t *State) pathSet(held bool) (s path.Set) {
 	n, x, d := t.Samples(), t.RowsWithBias(t.X), t.Inputs()
 	if t.held == nil {
 		if held {
@@ -158,11 +158,11 @@ func (t *State) PathSet(held bool) (s path.Set) {
 // storedSampling returns the sampling for a document, or nil if it is the default. The clean labels of a preset are left out, since its
 // seed determines them.
 func (t *State) storedSampling(ofPreset bool) *document.SharedSplit {
-	to, drawn := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed}, *t
-	drawn.holdOut(nil)
-	if !slices.Equal(t.held, drawn.held) {
-		drawn.drawHoldout()
-		to.ByClass = slices.Equal(t.held, drawn.held)
+	to, again := &document.SharedSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed}, *t
+	again.holdOut(nil)
+	if !slices.Equal(t.held, again.held) {
+		again.drawHoldout()
+		to.ByClass = slices.Equal(t.held, again.held)
 		if !to.ByClass {
 			to.Held = t.Held()
 		}
@@ -295,7 +295,7 @@ type Scorer struct {
 
 // Scorer returns a scorer of the state.
 func (t *State) Scorer() *Scorer {
-	return &Scorer{Problem: t.TrainingProblem(), Test: t.PathSet(true), Classes: t.Encoding()}
+	return &Scorer{Problem: t.TrainingProblem(), Test: t.pathSet(true), Classes: t.Encoding()}
 }
 
 // Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no

@@ -24,7 +24,7 @@ func (w *Workspace) Select(how string, indices []int) error {
 		w.selectFrom(0)
 		return nil
 	case "none":
-		w.SelectNone()
+		w.selectNone()
 		return nil
 	case "set":
 	default:
@@ -48,8 +48,8 @@ func (w *Workspace) selectFrom(first int) {
 	}
 }
 
-// SelectNone selects no point.
-func (w *Workspace) SelectNone() { w.selected = nil }
+// selectNone selects no point.
+func (w *Workspace) selectNone() { w.selected = nil }
 
 // IsSelected reports whether point i is selected.
 func (w *Workspace) IsSelected(i int) bool { return w.selected != nil && w.selected[i] }
@@ -64,8 +64,8 @@ func (w *Workspace) Selected() (indices []int) {
 	return indices
 }
 
-// Ranges returns the selection as pairs of a first and a last index.
-func (w *Workspace) Ranges() (ranges [][2]int) {
+// selectedRanges returns the selection as pairs of a first and a last index.
+func (w *Workspace) selectedRanges() (ranges [][2]int) {
 	for _, i := range w.Selected() {
 		if last := len(ranges) - 1; last >= 0 && ranges[last][1] == i-1 {
 			ranges[last][1] = i
@@ -98,7 +98,7 @@ func (w *Workspace) EditRows(in *intent.EditRows) error {
 	case what == "set":
 		return w.Commit(t.relabelled(indices, func(int) []float64 { return []float64{in.Value + 0} }))
 	case what == "hold":
-		return w.Commit(t.WithHeld(indices))
+		return w.Commit(t.withHeld(indices))
 	case what == "duplicate":
 		return w.Paste(t.Rows(indices))
 	case t.Outputs > 1 && t.ClassCount() == 0:
@@ -117,9 +117,9 @@ func (w *Workspace) Paste(rows [][]float64) error {
 	return err
 }
 
-// PutRows overwrites rows as WithRows does. All calls up to the final one are one step of the history.
+// PutRows overwrites rows as withRows does. All calls up to the final one are one step of the history.
 func (w *Workspace) PutRows(first int, rows [][]float64, final bool) error {
-	next, err := w.Now().WithRows(first, rows)
+	next, err := w.Now().withRows(first, rows)
 	return w.CommitWhileHeld(Row+Control(first), next, final, err)
 }
 

@@ -28,8 +28,8 @@ func TestSelection(t *testing.T) {
 			t.Errorf("%s %v: %v, %v", c.how, c.indices, err, w.Selected())
 		}
 	}
-	if err := w.Select("all", nil); err != nil || !reflect.DeepEqual(w.Ranges(), [][2]int{{0, 79}}) || w.depth() != 1 {
-		t.Errorf("%v: all are %v, in %d states", err, w.Ranges(), w.depth())
+	if err := w.Select("all", nil); err != nil || !reflect.DeepEqual(w.selectedRanges(), [][2]int{{0, 79}}) || w.depth() != 1 {
+		t.Errorf("%v: all are %v, in %d states", err, w.selectedRanges(), w.depth())
 	}
 	_ = w.Replace(First("ring", 0.01), nil)
 	if w.Selected() != nil {

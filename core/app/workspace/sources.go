@@ -7,16 +7,18 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol/intent"
+	"conelab/core/data/fault"
 	"conelab/core/data/formula"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
 
-// WithPreset returns the state with the points and the activation of a preset: in its standard form without points held out, or
+// withPreset returns the state with the points and the activation of a preset: in its standard form without points held out, or
 // with keep in the current way of sampling. The loss stays if it suits the labels, and beta up to the largest that shows the preset's lesson.
-func (t *State) WithPreset(name string, keep bool) (State, error) {
+func (t *State) withPreset(name string, keep bool) (State, error) {
 	preset, ok := presets.Find(name)
 	if !ok {
 		return State{}, messages.Refuse("There is no preset {}.", name)
@@ -44,10 +46,10 @@ func (t *State) presetChanges(before *State) string {
 	}{
 		{t.Dense() && !before.Dense(), "a dense network"},
 		{!t.Dense() && before.Dense(), "a convolutional network"},
-		{t.Activation() != before.Activation(), t.ActivationName()},
+		{t.Activation() != before.Activation(), t.activationName()},
 		{t.Bias != before.Bias, "no bias"},
 		{t.Loss != before.Loss, messages.NamedLoss(t.Loss.String())},
-		{t.Layers() != before.Layers(), messages.Plural(t.Layers(), "layer")},
+		{t.Layers() != before.Layers(), fault.Count(t.Layers(), "layer")},
 		{t.Beta != before.Beta, messages.NamedBeta(t.Beta)},
 		{t.noise == 0 && before.noise > 0, "labels without noise"},
 		{t.held == nil && before.held != nil, "no points held out"},
@@ -68,7 +70,7 @@ func (t *State) presetChanges(before *State) string {
 func (t *State) usePreset(preset presets.Preset, n int, seed uint64) {
 	points, labels := preset.Make(n, seed)
 	before := t.Loss
-	*t = t.Emptied(len(points[0]))
+	*t = t.emptied(len(points[0]))
 	t.X, t.Y = slices.Concat(points...), labels
 	t.Architecture = architectureOf(&preset)
 	if preset.Samples != nil {
@@ -144,7 +146,7 @@ func (t *State) Lesson() string {
 // First returns the initial state of a preset with the given beta.
 func First(preset string, beta float64) State {
 	t := State{Beta: beta, Outputs: 1, sampling: sampling{seed: PresetSeed}}
-	t, _ = t.WithPreset(preset, false)
+	t, _ = t.withPreset(preset, false)
 	return t
 }
 
@@ -162,7 +164,7 @@ func (t *State) WithFormula(r *intent.SetFormula) (State, error) {
 	case f.Dimension() == 0:
 		return *t, messages.Refuse("The formula has no variable; use x1, x2 or x3.")
 	}
-	next := t.Emptied(f.Dimension())
+	next := t.emptied(f.Dimension())
 	next.documentSeed = r.Seed % math.MaxInt32
 	next.title = "Points labelled by a formula"
 	next.X, next.Y, err = randomPoints(f, r)
@@ -215,14 +217,9 @@ type Table struct {
 // WithTable returns the state with the data of a table, for a dense network of one layer.
 func (t *State) WithTable(table *Table) State {
 	x, y := table.X, table.Y
-	next := t.Emptied(len(x[0]))
+	next := t.emptied(len(x[0]))
 	next.title, next.Outputs, next.Columns, next.stack = table.Title, len(y[0]), table.Columns, nil
-	next.X, next.Y = slices.Concat(x...), make([]float64, len(x)*next.Outputs)
-	for i, row := range y {
-		for o, v := range row {
-			next.Y[o*len(x)+i] = v
-		}
-	}
+	next.X, next.Y = slices.Concat(x...), dense.Columns(y)
 	next.fitWindow()
 	next.adoptUsualLoss()
 	next.drawHoldout()
@@ -236,11 +233,11 @@ func (t *State) WithTable(table *Table) State {
 // Cleared returns the state without points, ready to draw samples of the same shape if samples are signals or images, and points otherwise.
 func (t *State) Cleared() State {
 	if t.Sampled() {
-		next := t.Emptied(t.D)
+		next := t.emptied(t.D)
 		next.shape, next.Architecture = t.shape, t.Architecture
 		return next
 	}
-	next := t.Emptied(min(t.D, DrawnFeatures))
+	next := t.emptied(min(t.D, DrawnFeatures))
 	if t.Classed() {
 		next.Outputs = t.Outputs
 	}

@@ -65,8 +65,8 @@ type sampling struct {
 	clean []float64
 }
 
-// FromDocument returns a problem document as a state with the window of presets. useStack adds its options for several layers.
-func FromDocument(p *document.Problem) State {
+// fromDocument returns a problem document as a state with the window of presets. useStack adds its options for several layers.
+func fromDocument(p *document.Problem) State {
 	q := p.Program()
 	t := State{
 		X: q.X, Y: q.Y, D: q.D, Outputs: q.Outputs, Architecture: q.Architecture, Loss: q.Loss, Sigma: lift.ReLU, Beta: q.Beta,
@@ -78,9 +78,9 @@ func FromDocument(p *document.Problem) State {
 	return t
 }
 
-// Emptied returns the state without points, for points of d features and a dense network with one output and the squared loss. The
+// emptied returns the state without points, for points of d features and a dense network with one output and the squared loss. The
 // activation, the other options of the model, the percentage held out and the seeds stay; the noise is removed.
-func (t *State) Emptied(d int) State {
+func (t *State) emptied(d int) State {
 	return State{
 		D: d, Outputs: 1, Loss: loss.Squared, Window: unitWindow,
 		Sigma: t.Sigma, fit: t.fit, piecewise: t.piecewise, Bias: t.Bias, Beta: t.Beta, tolerance: t.tolerance, stack: t.stack,
@@ -139,7 +139,7 @@ func (t *State) Sampled() bool { return len(t.shape) > 0 && !t.Drawable() }
 func (t *State) CouplesOutputs() bool { return t.Outputs > 1 && !t.Loss.Separable() }
 
 // Problem returns the document of the training problem, which excludes the points held out; nil if there are no points.
-func (t *State) Problem() *document.Problem { return t.document(t.PathSet(false)) }
+func (t *State) Problem() *document.Problem { return t.document(t.pathSet(false)) }
 
 // ProblemDocument returns the problem document of all points; nil if there are none.
 func (t *State) ProblemDocument() *document.Problem {
@@ -158,9 +158,7 @@ func (t *State) document(points path.Set) *document.Problem {
 	n, d := len(points.Y)/t.Outputs, t.Inputs()
 	for i := range n {
 		row := make([]float64, t.Outputs)
-		for o := range row {
-			row[o] = points.Y[o*n+i]
-		}
+		loss.RowTo(row, points.Y, i, n)
 		p.Data.X = append(p.Data.X, points.X[i*d:(i+1)*d])
 		p.Data.Y = append(p.Data.Y, row)
 	}
@@ -198,7 +196,7 @@ func (t *State) TrainingProblem() certify.Problem {
 	if t.sums != nil {
 		return t.reducedProblem()
 	}
-	points := t.PathSet(false)
+	points := t.pathSet(false)
 	return certify.Problem{
 		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.Outputs, Architecture: t.Architecture, Sigma: t.Activation().Function(),
 		Loss: t.Loss, Beta: t.Beta, Tolerance: t.tolerance, ExtraDigits: t.Drawable(),

@@ -1,12 +1,11 @@
 package workspace
 
 import (
-	"slices"
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -15,7 +14,7 @@ import (
 func (t *State) Stored() (to document.SharedState) {
 	if w := t.Window; w != unitWindow {
 		to.Window = []float64{w.Center[0], w.Center[1], w.Center[2], w.Half, w.Level, w.Rise}
-		if slices.ContainsFunc(to.Window, func(v float64) bool { return v-v != 0 }) { // the window is recomputed
+		if !dense.Finite(to.Window...) { // the window is recomputed
 			to.Window = nil
 		}
 	}
@@ -61,7 +60,7 @@ func (t *State) Stored() (to document.SharedState) {
 func FromStored(from *document.SharedState) (t State, err error) {
 	switch {
 	case from.Problem != nil:
-		t = FromDocument(from.Problem)
+		t = fromDocument(from.Problem)
 	case from.Preset != nil:
 		preset, ok := presets.Find(from.Preset.Name)
 		if !ok {
@@ -78,7 +77,7 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		if from.Outputs > protocol.MaxClasses {
 			return t, messages.Refuse("an empty stage can have up to {} classes, but this one has {}", protocol.MaxClasses, from.Outputs)
 		}
-		t = t.Emptied(from.Features)
+		t = t.emptied(from.Features)
 		t.Outputs = max(1, from.Outputs)
 		if from.Architecture != nil {
 			t.Architecture, err = from.Architecture.Lift(t.D)

@@ -6,6 +6,7 @@ import (
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
+	"conelab/core/data/fault"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/sums"
@@ -45,7 +46,7 @@ func (t *State) TrainedOn() string {
 	if t.sums != nil {
 		return messages.SumsOf(t.SummedRows())
 	}
-	return messages.Plural(t.TrainingCount(), "point")
+	return fault.Count(t.TrainingCount(), "point")
 }
 
 // Empty reports whether there is nothing to train on.
@@ -65,13 +66,13 @@ func (t *State) onlySums() error {
 		messages.SumsOf(t.SummedRows()))
 }
 
-// OpenSums replaces the points by a sums document; the activation and beta stay.
-func (w *Workspace) OpenSums(text []byte) error {
+// openSums replaces the points by a sums document; the activation and beta stay.
+func (w *Workspace) openSums(text []byte) error {
 	d, err := document.ParseSums(text)
 	if err != nil {
 		return messages.SumsUnreadable(err)
 	}
-	next := w.Now().Emptied(len(d.Features))
+	next := w.Now().emptied(len(d.Features))
 	next.setPiecewise(document.Activation{})
 	next.stack, next.Bias, next.sampling = nil, false, sampling{seed: next.seed}
 	if err := next.useSums(d); err != nil {

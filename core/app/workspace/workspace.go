@@ -127,7 +127,7 @@ func (w *Workspace) setPresent(at int, before *State) {
 // forget clears the selection and the highlighted point.
 func (w *Workspace) forget() {
 	w.Point = -1
-	w.SelectNone()
+	w.selectNone()
 }
 
 // record makes next the present state: as a step of the history, or in place of the present state if the step of the same control is open.
@@ -211,7 +211,7 @@ func (w *Workspace) Cancel() {
 // OpenPreset loads a preset, and notes what it changes besides the points.
 func (w *Workspace) OpenPreset(in *intent.LoadPreset) error {
 	before := w.Now()
-	next, err := before.WithPreset(in.Name, in.Keep)
+	next, err := before.withPreset(in.Name, in.Keep)
 	if in.Activation != "" && err == nil {
 		next.setPiecewise(piecewiseOf(in.Activation, 0))
 		if next.Piecewise() && !before.Piecewise() {
@@ -233,13 +233,13 @@ func (w *Workspace) OpenPreset(in *intent.LoadPreset) error {
 // OpenProblem replaces the state by a problem document, or by a sums document.
 func (w *Workspace) OpenProblem(text []byte) error {
 	if document.FormatOf(bytes.NewReader(text)) == document.SumsFormat {
-		return w.OpenSums(text)
+		return w.openSums(text)
 	}
 	p, err := document.ParseProblem(text)
 	if err != nil {
 		return messages.ProblemUnreadable(err)
 	}
-	next := FromDocument(p)
+	next := fromDocument(p)
 	next.useStack(p.Stack)
 	next.fitWindow()
 	return w.Replace(next, next.piecewiseFault())
@@ -265,7 +265,7 @@ func (w *Workspace) PageData() protocol.PageData {
 	p := protocol.PageData{
 		Samples: t.Samples(), Rows: t.SummedRows(), Dimension: t.D, Columns: t.ColumnNames(), Classes: t.ClassCount(), ClassNames: t.ClassNames(),
 		Split:  protocol.PageSplit{Hold: t.hold, Noise: t.noise, Seed: t.seed, Held: t.Holdouts()},
-		Preset: t.Preset, Lesson: t.Lesson(), PresetChanges: w.presetChanges, Label: w.Label(), Point: w.Point, Selected: w.Ranges(),
+		Preset: t.Preset, Lesson: t.Lesson(), PresetChanges: w.presetChanges, Label: w.Label(), Point: w.Point, Selected: w.selectedRanges(),
 	}
 	if t.Sampled() {
 		p.Signals = t.shape

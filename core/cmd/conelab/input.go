@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -54,7 +55,8 @@ func (c *input) task(s *streams, layers *stacking) (*task, error) {
 	}
 	// Only the first rows are read where all of them are kept. Those of a text with targets in another file are all counted, since that may
 	// tell whether it has a header.
-	if c.Limit != nil && c.Only == nil && c.Missing != "drop" && (c.Y == "" || isNpy(c.File) && isNpy(c.Y)) {
+	arrays := filepath.Ext(c.File) == ".npy" && filepath.Ext(c.Y) == ".npy"
+	if c.Limit != nil && c.Only == nil && c.Missing != "drop" && (c.Y == "" || arrays) {
 		f.Rows = *c.Limit
 	}
 	if err := c.refuseLarge(c.File, f.Rows); err != nil {
@@ -94,7 +96,7 @@ func (c *input) task(s *streams, layers *stacking) (*task, error) {
 	if t.sums != nil {
 		return t, inFile(r.name, t.sums.Check())
 	}
-	return t, validate(t.Problem)
+	return t, ofOptions(t.Problem.Validate())
 }
 
 // scaledTask is task with the scaling.
@@ -125,16 +127,11 @@ func (c *input) settings(p *document.Problem, layers *stacking) error {
 	return cmp.Or(c.network.apply(p), layers.apply(p))
 }
 
-// validate refuses options that make the problem invalid.
-func validate(p *document.Problem) error {
-	if err := p.Validate(); err != nil {
-		return ofOptions(err)
-	}
-	return nil
-}
-
-// ofOptions returns an error of a document as one of the options that it was made by.
+// ofOptions returns an error of a document, if there is one, as one of the options that it was made by.
 func ofOptions(err error) error {
+	if err == nil {
+		return nil
+	}
 	return errors.New("with the given options, " + strings.NewReplacer("architecture.", "--", "data.x", "the features").Replace(err.Error()))
 }
 
@@ -167,10 +164,8 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	}
 	s.noteAll(r.name, frame.Notes)
 	c.imputed = frame.Imputed
-	columns := frame.Columns // a copy, since it outlives the rows
-	columns.Table.Arrays = c.Arrays
-	p := solve.Problem(frame.X, solve.Labels(frame, kind))
-	p.Columns = &columns
+	frame.Table.Arrays = c.Arrays
+	p := solve.Table(frame, kind)
 	n, outputs := len(p.Data.Y), len(p.Data.Y[0])
 	var e *loss.LabelError
 	if !errors.As(lossOf(kind).CheckLabels(n, outputs, func(i, o int) float64 { return p.Data.Y[i][o] }), &e) {
@@ -179,7 +174,7 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	row := frame.Row(e.Sample)
 	where := r.table.Place(row)
 	if e.Output >= 0 {
-		where = r.table.Where(row, columns.Table.Targets[e.Output]-1)
+		where = r.table.Where(row, frame.Table.Targets[e.Output]-1)
 	}
 	return nil, inFile(r.name, fault.New(where, e.What))
 }

@@ -160,17 +160,6 @@ func regular(file string) *source {
 	return &source{Reader: bufio.NewReader(f), name: file, file: f, size: info.Size()}
 }
 
-// isNpy reports whether a file that can be read once more is an array.
-func isNpy(file string) bool {
-	src := regular(file)
-	if src == nil {
-		return false
-	}
-	defer src.Close()
-	beginning, _ := src.Peek(peeked)
-	return table.IsNpy(beginning)
-}
-
 // formatOf returns the format of the document in a file that can be read once more, or by its beginning in standard input; "" for others.
 func (s *streams) formatOf(file string) string {
 	if file == "-" {

@@ -165,7 +165,7 @@ func (c *generateCommand) Run(s *streams) error {
 	if err := fill(p); err != nil {
 		return err
 	}
-	if err := validate(p); err != nil {
+	if err := ofOptions(p.Validate()); err != nil {
 		return err
 	}
 	line := fmt.Sprintf("%s: %d points, %d features, %d outputs", p.Title, len(p.Data.X), len(p.Data.X[0]), len(p.Data.Y[0]))

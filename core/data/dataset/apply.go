@@ -230,7 +230,7 @@ func (p *match) findTargets() (targets []int, err error) {
 			return targets, nil
 		}
 	}
-	err = fault.New("the table", strings.TrimSpace("has no column of the target "+listed(quoted(names)))+", expected one")
+	err = fault.New("the table", strings.TrimSpace("has no column of the target "+fault.List(quoted(names), fault.Few))+", expected one")
 	if c.Table != nil && len(c.Table.Targets) > 0 && c.Table.Targets[0] > c.Table.Width {
 		err = fault.WithOption(err, "--y names a file that has it, --test-y one for --test")
 	}
@@ -312,9 +312,9 @@ func findAll(t *table.Table, names []string, from, to int) (found []int, what st
 	}
 	switch {
 	case absent != nil:
-		return nil, "has no column " + listed(quoted(absent)) + ", expected those that the network was trained on"
+		return nil, "has no column " + fault.List(quoted(absent), fault.Few) + ", expected those that the network was trained on"
 	case several != nil:
-		return nil, "has several columns called " + listed(quoted(several)) + ", expected one"
+		return nil, "has several columns called " + fault.List(quoted(several), fault.Few) + ", expected one"
 	}
 	return found, ""
 }
@@ -329,7 +329,7 @@ func (p *match) notes() []table.Note {
 		for _, j := range p.features {
 			numbers = append(numbers, strconv.Itoa(j+1))
 		}
-		return []table.Note{{Sentence: "the features are found by their position, columns " + listed(numbers) +
+		return []table.Note{{Sentence: "the features are found by their position, columns " + fault.List(numbers, fault.Few) +
 			", since not both tables have names"}}
 	}
 	known := slices.Concat(p.features, p.targets)
@@ -342,7 +342,7 @@ func (p *match) notes() []table.Note {
 	if others == nil {
 		return nil
 	}
-	return []table.Note{{Sentence: "columns not trained on are left out: " + listed(quoted(others))}}
+	return []table.Note{{Sentence: "columns not trained on are left out: " + fault.List(quoted(others), fault.Few)}}
 }
 
 // quoted returns names in quotes, for a sentence.
@@ -351,13 +351,4 @@ func quoted(names []string) (list []string) {
 		list = append(list, strconv.Quote(fault.Clip(name)))
 	}
 	return list
-}
-
-// listed lists names, or the first of them.
-func listed(names []string) string {
-	const most = 5
-	if len(names) > most {
-		return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"
-	}
-	return strings.Join(names, ", ")
 }

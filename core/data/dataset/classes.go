@@ -121,7 +121,7 @@ func (c Classes) Encode(labels []string, encoding Encoding, place func(i int) st
 		at, ok := index[class(label)]
 		switch {
 		case !ok:
-			return nil, fault.New(place(i), `is "`+fault.Clip(label)+`", expected one of the classes `+c.names(5))
+			return nil, fault.New(place(i), `is "`+fault.Clip(label)+`", expected one of the classes `+c.names(fault.Few))
 		case signs:
 			rows[i] = []float64{2*float64(at) - 1}
 		default:
@@ -152,14 +152,11 @@ func (c Classes) count() string {
 
 // names lists at most most classes.
 func (c Classes) names(most int) string {
-	names := make([]string, min(len(c), most))
-	for i := range names {
-		names[i] = fault.Name(c[i])
+	var names []string
+	for _, name := range c {
+		names = append(names, fault.Name(name))
 	}
-	if len(c) > most {
-		names = append(names, "...")
-	}
-	return strings.Join(names, ", ")
+	return fault.List(names, most)
 }
 
 // labels fills Y.

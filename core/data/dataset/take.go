@@ -119,7 +119,7 @@ func noteFeatures(names []string, have, option string) []table.Note {
 	case 1:
 		return []table.Note{{Sentence: "the feature " + names[0] + " has " + have, Option: option}}
 	}
-	return []table.Note{{Sentence: "the features " + listed(names) + " have " + have, Option: option}}
+	return []table.Note{{Sentence: "the features " + fault.List(names, fault.Few) + " have " + have, Option: option}}
 }
 
 // excludeOption is how columns are left out.
@@ -336,7 +336,7 @@ func (t *builder) wordFeature(c *column) error {
 		which := slices.Index(words, class(label))
 		unknown := which < 0 && !absent(label)
 		if unknown && !o.ignore {
-			err := fault.New(t.Where(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(5))
+			err := fault.New(t.Where(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(fault.Few))
 			return fault.WithOption(err, "--unknown ignore takes it for none of them")
 		}
 		if unknown {

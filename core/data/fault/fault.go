@@ -1,9 +1,11 @@
 // Package fault defines the errors that tell users what is wrong with their input, in one sentence that says what is wrong, where, and what
-// was expected. Every package that reads input uses it, so it imports nothing of Conelab.
+// was expected, and how sentences and pictures write numbers. Every package that reads input uses it, so it imports nothing of Conelab.
 package fault
 
 import (
+	"bytes"
 	"errors"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -74,6 +76,31 @@ func Name(name string) string {
 // Number returns the shortest text that reads back as v.
 func Number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
+// AppendNumber appends v rounded to some significant digits, with a true minus sign: 0.05, −2, 12300, and below 0.0001 or from a million on
+// 4.6e−11 or 3e6. The page's function number follows the same rule.
+func AppendNumber(text []byte, v float64, digits int) []byte {
+	var room [32]byte
+	rounded, _ := strconv.ParseFloat(string(strconv.AppendFloat(room[:0], math.Abs(v), 'e', digits-1, 64)), 64)
+	if v < 0 && rounded > 0 {
+		text = append(text, "−"...)
+	}
+	if rounded == 0 || rounded >= 1e-4 && rounded < 1e6 {
+		return strconv.AppendFloat(text, rounded, 'f', -1, 64)
+	}
+	start := len(text)
+	text = strconv.AppendFloat(text, rounded, 'e', -1, 64)
+	at := bytes.IndexByte(text[start:], 'e')
+	if at < 0 {
+		return text
+	}
+	exponent, _ := strconv.Atoi(string(text[start+at+1:])) // at least two digits
+	text = text[:start+at+1]
+	if exponent < 0 {
+		text = append(text, "−"...)
+	}
+	return strconv.AppendInt(text, int64(max(exponent, -exponent)), 10)
+}
+
 // Count returns a number with its noun: "no rows", "1 row", "2 rows".
 func Count(n int, noun string) string {
 	switch n {
@@ -83,6 +110,17 @@ func Count(n int, noun string) string {
 		return "1 " + noun
 	}
 	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// Few is how many names a sentence lists of many.
+const Few = 5
+
+// List lists names, or the first of more than most.
+func List(names []string, most int) string {
+	if len(names) > most {
+		return strings.Join(names[:most], ", ") + " and " + strconv.Itoa(len(names)-most) + " more"
+	}
+	return strings.Join(names, ", ")
 }
 
 // Nearest returns the known name closest to a misspelt one, or "" if none is close.

@@ -107,19 +107,15 @@ func (z *npz) usual() []string {
 
 // list names the arrays with their shapes, or the first of them.
 func (z *npz) list() string {
-	const most = 6
 	var names []string
-	for _, name := range z.names[:min(len(z.names), most)] {
+	for _, name := range z.names {
 		shape := "other"
 		if a := z.arrays[name]; a.broken == nil {
 			shape = a.sides()
 		}
 		names = append(names, fault.Clip(name)+" ("+shape+")")
 	}
-	if len(z.names) > most {
-		names = append(names, "...")
-	}
-	return strings.Join(names, ", ")
+	return fault.List(names, fault.Few)
 }
 
 // parseNpz returns the features, with the targets on their right if there are any, of an archive: see pair.

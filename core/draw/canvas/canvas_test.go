@@ -96,19 +96,8 @@ func TestLabelsKeepApart(t *testing.T) {
 	})
 }
 
-// TestNumbersAreWritten: a number is written with a true minus sign, short, and reads as itself.
-func TestNumbersAreWritten(t *testing.T) {
-	for _, row := range []struct {
-		value  float64
-		digits int
-		want   string
-	}{{0, 3, "0"}, {math.Copysign(0, -1), 3, "0"}, {-2, 3, "−2"}, {0.05, 3, "0.05"}, {4.6e-11, 2, "4.6e−11"}, {-1.5e20, 2, "−1.5e20"},
-		{123456, 6, "123456"}} {
-		var l Labels
-		if got := string(l.Start("").Number(row.value, row.digits).Word); got != row.want {
-			t.Errorf("%g is written %s, not %s", row.value, got, row.want)
-		}
-	}
+// TestWords: a word has subscripts, exponents and numbers.
+func TestWords(t *testing.T) {
 	var l Labels
 	if got := string(l.Start("x").Index(11).Add(" 10").Power(-12).Add(" ").Signed(3, 2).Word); got != "x₁₂ 10⁻¹² +3" {
 		t.Errorf("a word is written %s", got)

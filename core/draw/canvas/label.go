@@ -1,10 +1,11 @@
 package canvas
 
 import (
-	"bytes"
 	"math"
 	"strconv"
 	"unicode/utf8"
+
+	"conelab/core/data/fault"
 )
 
 // The classes of labels; the page's style sheet defines them.
@@ -319,29 +320,9 @@ func (l *Labels) small(n int, digits ...string) *Labels {
 	return l
 }
 
-// Number appends v as the page writes numbers everywhere, with a true minus sign: 0.05, −2, 4.6e−11.
+// Number appends v as all sentences write numbers.
 func (l *Labels) Number(v float64, digits int) *Labels {
-	if v == 0 {
-		v = 0 // zero has no sign
-	}
-	if v < 0 {
-		l.Add("−")
-		v = -v
-	}
-	start := len(l.Word)
-	l.Word = strconv.AppendFloat(l.Word, v, 'g', digits, 64)
-	at := bytes.IndexByte(l.Word[start:], 'e')
-	if at < 0 {
-		return l
-	}
-	at += start + 1
-	exponent, _ := strconv.Atoi(string(l.Word[at:])) // at least two digits
-	l.Word = l.Word[:at]
-	if exponent < 0 {
-		l.Add("−")
-		exponent = -exponent
-	}
-	l.Word = strconv.AppendInt(l.Word, int64(exponent), 10)
+	l.Word = fault.AppendNumber(l.Word, v, digits)
 	return l
 }
 

@@ -25,7 +25,7 @@ func (s *certificate) buildPrice() {
 		}
 		s.Labels.Avoid(9, c.At(degrees, 0))
 		s.untried()
-		s.gainSpots()
+		s.argumentPeaks()
 	} else {
 		degrees = math.Copysign(90, math.Cos(a.Angle))
 	}
@@ -259,7 +259,7 @@ func (s *certificate) buildBounds() {
 	if s.drawGains(curve, &s.snap.Argument.Circle) {
 		s.excess()
 		s.scaledCurve()
-		s.gainSpots()
+		s.argumentPeaks()
 	}
 	s.Labels.Within(s.Rect)
 	s.buildCostAndBound(scale)

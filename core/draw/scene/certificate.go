@@ -61,7 +61,7 @@ func (s *certificate) build() {
 		case curve && a.Progress < 1:
 			s.stem(a.Angle*180/math.Pi, a.Gain)
 		case curve:
-			s.gainSpots()
+			s.argumentPeaks()
 		}
 	case protocol.Bowl:
 		s.buildBowl()
@@ -169,7 +169,7 @@ func (s *certificate) bounds() {
 // peaks marks where the curve touches the bounds, which it does at the neurons, and the direction that is probed.
 func (s *certificate) peaks(g *protocol.Quadratic) {
 	for i, n := range s.snap.Neurons {
-		at, base := s.plot.At(degrees(n.U), s.clampGain(gainOf(s.snap, g, n.U))), s.plot.At(degrees(n.U), 0)
+		at, base := s.stemAt(degrees(n.U), gainOf(s.snap, g, n.U))
 		if focused(s.snap, i) {
 			s.Segment(base, at, 2, s.Theme.Signed(n.Alpha))
 		}
@@ -180,18 +180,33 @@ func (s *certificate) peaks(g *protocol.Quadratic) {
 	}
 }
 
+// argumentPeaks marks the neurons of the argument on the curve, as far as the animation shows it.
+func (s *certificate) argumentPeaks() {
+	for _, m := range s.snap.Argument.Marks {
+		if angle := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && s.shows(angle) {
+			at, base := s.stemAt(angle, gainOf(s.snap, &s.snap.Argument.Circle, directionAt(angle)))
+			s.namedNeuron(at, base, m.Neuron, 1)
+		}
+	}
+}
+
+// stemAt returns the ends of the line from the axis to a gain, or to the edge of the picture that the gain is beyond.
+func (s *certificate) stemAt(degrees, gain float64) (at, base canvas.Pixel) {
+	return s.plot.At(degrees, s.clampGain(gain)), s.plot.At(degrees, 0)
+}
+
 // stem draws the gain in the direction that is considered.
 func (s *certificate) stem(degrees, gain float64) {
-	at, color := s.plot.At(degrees, s.clampGain(gain)), s.Theme.Signed(gain)
-	s.Segment(s.plot.At(degrees, 0), at, 3, color)
-	s.Disc(at, 5, color)
+	at, base := s.stemAt(degrees, gain)
+	s.Segment(base, at, 3, s.Theme.Signed(gain))
+	s.Disc(at, 5, s.Theme.Signed(gain))
 }
 
 // stems draws a function of the direction for one feature: at the two directions u = -1 and u = 1.
 func (s *certificate) stems(g *protocol.Quadratic) {
 	for _, u := range [2]float64{-1, 1} {
 		value := g.At(protocol.Vec{u})
-		at, base := s.plot.At(90*u, s.clampGain(value)), s.plot.At(90*u, 0)
+		at, base := s.stemAt(90*u, value)
 		s.Segment(base, at, 3, s.Theme.Signed(value).Alpha(0.75))
 		s.Label("u = ").Number(u, 1).Note(canvas.XY(base.X, s.plot.Bottom()+18*s.Scale), 'b')
 		touched := false
@@ -255,24 +270,12 @@ func (s *certificate) shows(degrees float64) bool {
 	case a.Topic == protocol.Curve:
 		return degrees <= a.Angle*180/math.Pi+1e-9
 	case a.Topic == protocol.Price && !mapsLines(s.snap):
+		const slack = 1e-9 // of the circle
 		start := a.Angle*180/math.Pi - 360*a.Progress
-		const slack = 1e-9 // of a round
-		traced, since := a.Traced[1]-a.Traced[0], math.Mod((degrees-start)/360-a.Traced[0]+slack, 1)
-		if since < 0 {
-			since++
-		}
-		return since <= traced+2*slack
+		return fraction((degrees-start)/360-a.Traced[0]+slack) <= a.Traced[1]-a.Traced[0]+2*slack
 	}
 	return true
 }
 
-// gainSpots marks the neurons of the argument on the curve of the gains, with names beyond it.
-func (s *certificate) gainSpots() {
-	a, c := &s.snap.Argument, &s.plot
-	for _, m := range a.Marks {
-		if angle := m.Angle * 180 / math.Pi; m.Neuron < len(s.snap.Neurons) && s.shows(angle) {
-			g := gainOf(s.snap, &a.Circle, directionAt(angle))
-			s.namedNeuron(c.At(angle, s.clampGain(g)), c.At(angle, 0), m.Neuron, 1)
-		}
-	}
-}
+// fraction returns x minus the largest whole number up to x.
+func fraction(x float64) float64 { return x - math.Floor(x) }

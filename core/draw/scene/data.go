@@ -17,7 +17,7 @@ func DataTransform(r canvas.Rect, w protocol.Window, d int) canvas.Transform {
 	return r.Square(w.Center[0], w.Center[1], positive(w.Half))
 }
 
-// dataPlane returns how the data tile r shows the data of a snapshot: the window, and points of two features that were drawn beside it into a
+// dataPlane returns how the data tile r shows the data of a snapshot: the window, and points of two features that were drawn beside it in a
 // picture of another shape.
 func dataPlane(r canvas.Rect, snap *protocol.Snapshot) canvas.Transform {
 	plane := DataTransform(r, snap.Window, snap.Dimension)
@@ -127,7 +127,7 @@ func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 
 // with the points on them.
 func (s *dataPicture) buildMap(d *dataSpace) {
 	field, output, line := &s.image, 0, 0 // none for the largest output
-	piecewise, deep := isPiecewise(s.snap), hasLayers(s.snap)
+	piecewise, deep, c := isPiecewise(s.snap), hasLayers(s.snap), canvas.ChartOf(s.Rect, d.plane)
 	switch {
 	case deep && !piecewise:
 		field = &s.snap.Layers.Field
@@ -135,20 +135,19 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 		line = output
 	case showsClasses(s.snap) && !piecewise:
 		output, line = none, none
-		s.evaluate(field, s.Rect, d.plane, len(s.snap.Classes), func(k int, x, y float64) float64 { return s.output(k, protocol.Vec{x, y}) })
+		s.evaluate(field, &c, len(s.snap.Classes), func(k int, x, y float64) float64 { return s.output(k, protocol.Vec{x, y}) })
 		s.nameRegions(d.plane)
 	default:
-		line = s.evaluateShown(d.plane)
+		line = s.evaluateShown(&c)
 	}
-	s.field(field, output, s.Rect, d.plane, canvas.Corner, s.now.size)
+	s.field(field, output, &c, canvas.Corner, s.now.size)
 	s.Ink(false)
-	c := canvas.ChartOf(s.Rect, d.plane)
 	s.Grid(&c)
 	if piecewise {
 		s.kinks(d)
 		s.ringKinkPoints(d)
 	}
-	s.border(field, line, s.Rect, d.plane, 2.2)
+	s.border(field, line, &c, 2.2)
 	s.points(d, s.now.size)
 	if !piecewise && !deep && output != none && len(s.snap.Parts) == 0 {
 		s.directions(d.plane)
@@ -167,7 +166,7 @@ func (s *dataPicture) buildMap(d *dataSpace) {
 
 // evaluateShown evaluates, as output 0 over the plane, what the heat map shows. If that is not the network, output 1 is the network, whose
 // zeros are the line. It returns the output that is the network.
-func (s *dataPicture) evaluateShown(plane canvas.Transform) (network int) {
+func (s *dataPicture) evaluateShown(c *canvas.Chart) (network int) {
 	shown, all := s.shown(), s.network()
 	if showsTerm(s.snap) {
 		network, shown.C = 1, shown.C+s.snap.Level // colours are relative to the level
@@ -175,7 +174,7 @@ func (s *dataPicture) evaluateShown(plane canvas.Transform) (network int) {
 		network = 1
 	}
 	functions := [2]*function{&shown, &all}
-	s.evaluate(&s.image, s.Rect, plane, network+1, func(k int, x, y float64) float64 {
+	s.evaluate(&s.image, c, network+1, func(k int, x, y float64) float64 {
 		return functions[k].value(s.snap, protocol.Vec{x, y})
 	})
 	return network

@@ -228,11 +228,10 @@ func TestCertificateIsOfTheDocument(t *testing.T) {
 		h := f.Tiles[protocol.PictureCertificate].Layers()[1].Surface.Heat
 		for i := range 100 {
 			proj := v.Cameras[protocol.PictureCertificate].Projection(v.Layout.Tiles[protocol.PictureCertificate], globeRadius)
-			u := onSphere(proj, 400*math.Sin(float64(i)),
-				300*math.Cos(2*float64(i)))
-			drawn := float64(h[0])*u[0]*u[0] + float64(h[1])*u[1]*u[1] + float64(h[2])*u[2]*u[2] + float64(h[3])*u[0]*u[1] +
-				float64(h[4])*u[0]*u[2] +
-				float64(h[5])*u[1]*u[2] + float64(h[6])*u[0] + float64(h[7])*u[1] + float64(h[8])*u[2] + float64(h[9])
+			u, drawn := onSphere(proj, 400*math.Sin(float64(i)), 300*math.Cos(2*float64(i))), 0.0
+			for k, v := range [10]float64{u[0] * u[0], u[1] * u[1], u[2] * u[2], u[0] * u[1], u[0] * u[2], u[1] * u[2], u[0], u[1], u[2], 1} {
+				drawn += float64(h[k]) * v
+			}
 			if want := s.g(u[:]) / s.problem.Beta; math.Abs(drawn-want) > exact*10 || math.Abs(want) > 1+1e-9 {
 				t.Fatalf("g(%v)/beta is drawn as %g, the document says %g", u, drawn, want)
 			}

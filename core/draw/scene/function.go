@@ -106,19 +106,18 @@ func outputShown(snap *protocol.Snapshot) (only, count int) {
 	return min(snap.Output, count-1), count
 }
 
-// evaluate gives a field the values of its outputs at places gridStep apart over a rectangle of the tile, where the plane has (x, y).
-func (s *painting) evaluate(f *protocol.Field, r canvas.Rect, plane canvas.Transform, outputs int, value func(output int, x, y float64) float64) {
+// evaluate gives a field the values of its outputs at places (x, y) of a chart that are gridStep apart.
+func (s *painting) evaluate(f *protocol.Field, c *canvas.Chart, outputs int, value func(output int, x, y float64) float64) {
 	step := gridStep * s.Scale
-	columns, rows := int(math.Ceil(r.W/step))+1, int(math.Ceil(r.H/step))+1
+	columns, rows := int(math.Ceil(c.Rect.W/step))+1, int(math.Ceil(c.Rect.H/step))+1
 	if columns != f.Columns || rows != f.Rows || outputs != f.Outputs {
 		*f = protocol.Field{Columns: columns, Rows: rows, Outputs: outputs}
 		f.Make()
 	}
-	f.Left, f.Low = plane.Point(r.X, r.Y+r.H)
-	f.Step = step / plane.KX
+	f.Left, f.Low, f.Step = c.X0, c.Y0, step/c.KX
 	for o := range outputs {
 		for j := range rows {
-			row, y := f.Row(o, j), f.Low+step/plane.KY*float64(j)
+			row, y := f.Row(o, j), f.Low+step/c.KY*float64(j)
 			for i := range row {
 				row[i] = float32(value(o, f.Left+f.Step*float64(i), y))
 			}
@@ -126,14 +125,10 @@ func (s *painting) evaluate(f *protocol.Field, r canvas.Rect, plane canvas.Trans
 	}
 }
 
-// shade shows the places of a field in their colours, in a rectangle whose corners have a radius in css pixels.
-func (s *painting) shade(f *protocol.Field, r canvas.Rect, plane canvas.Transform, corner float64, color func(i, j int) canvas.Color) {
-	inImage := func(x, y float64) (column, row float64) {
-		x, y = plane.Point(x, y)
-		return (x-f.Left)/f.Step + 0.5, float64(f.Rows) - 0.5 - (y-f.Low)/f.Step
-	}
-	x0, y0 := inImage(r.X, r.Y)
-	x1, y1 := inImage(r.X+r.W, r.Y+r.H)
+// shade shows the places of a field in their colours, in a chart whose corners have a radius in css pixels.
+func (s *painting) shade(f *protocol.Field, c *canvas.Chart, corner float64, color func(i, j int) canvas.Color) {
+	column := func(x float64) float64 { return (x-f.Left)/f.Step + 0.5 }
+	row := func(y float64) float64 { return float64(f.Rows) - 0.5 - (y-f.Low)/f.Step }
 	layer := s.Canvas.Raster()
 	pixels := layer.Pixels[:0]
 	for j := f.Rows - 1; j >= 0; j-- {
@@ -143,13 +138,13 @@ func (s *painting) shade(f *protocol.Field, r canvas.Rect, plane canvas.Transfor
 		}
 	}
 	*layer = canvas.Raster{Pixels: pixels, Width: f.Columns, Height: f.Rows, Corner: corner * s.Scale,
-		Patches: append(layer.Patches[:0], canvas.Patch{Into: r, X0: x0, Y0: y0, X1: x1, Y1: y1})}
+		Patches: append(layer.Patches[:0], canvas.Patch{Into: c.Rect, X0: column(c.X0), Y0: row(c.Y1), X1: column(c.X1), Y1: row(c.Y0)})}
 }
 
-// field shows an output of a field in a rectangle whose corners have a radius in css pixels, or which output is largest. A value that
+// field shows an output of a field in a chart whose corners have a radius in css pixels, or which output is largest. A value that
 // differs from the level by size has a strong colour.
-func (s *painting) field(f *protocol.Field, output int, r canvas.Rect, plane canvas.Transform, corner, size float64) {
-	s.shade(f, r, plane, corner, func(i, j int) canvas.Color {
+func (s *painting) field(f *protocol.Field, output int, c *canvas.Chart, corner, size float64) {
+	s.shade(f, c, corner, func(i, j int) canvas.Color {
 		if output == none {
 			return s.Theme.Paper.Mix(s.Theme.Classes[largestAt(f, i, j)], 0.34)
 		}
@@ -176,15 +171,15 @@ func largestAt(f *protocol.Field, i, j int) (best int) {
 	return best
 }
 
-// border draws, inside a rectangle, the line where an output of a field equals its level, or around each class the line where another
+// border draws, inside a chart, the line where an output of a field equals its level, or around each class the line where another
 // output is as large.
-func (s *painting) border(f *protocol.Field, output int, r canvas.Rect, plane canvas.Transform, width float64) {
+func (s *painting) border(f *protocol.Field, output int, c *canvas.Chart, width float64) {
 	if f.Rows < 2 {
 		return
 	}
 	pieces := 0
 	line := func(value func(i, j int) float64) {
-		s.contourIn(f, r, plane, value, func(a, b canvas.Pixel) {
+		contourIn(f, c, value, func(a, b canvas.Pixel) {
 			s.Piece(a, b, width, s.Theme.Paper.Mix(s.Theme.Ink, 0.92))
 			pieces++
 			if pieces%2 == 0 { // a piece is shorter than what each keeps free
@@ -209,10 +204,10 @@ func (s *painting) border(f *protocol.Field, output int, r canvas.Rect, plane ca
 	}
 }
 
-// contourIn passes on the pieces, inside a rectangle, of the line where a function of the places is zero.
-func (s *painting) contourIn(f *protocol.Field, r canvas.Rect, plane canvas.Transform, value func(i, j int) float64, piece func(a, b canvas.Pixel)) {
+// contourIn passes on the pieces, inside a chart, of the line where a function of the places is zero.
+func contourIn(f *protocol.Field, c *canvas.Chart, value func(i, j int) float64, piece func(a, b canvas.Pixel)) {
 	contour(f, value, func(x0, y0, x1, y1 float64) {
-		if a, b, seen := r.Clip(plane.At(x0, y0), plane.At(x1, y1)); seen {
+		if a, b, seen := c.Rect.Clip(c.At(x0, y0), c.At(x1, y1)); seen {
 			piece(a, b)
 		}
 	})

@@ -36,10 +36,9 @@ func classes(t *testing.T, d int) *solved {
 	for i := range 60 {
 		class := i % 4
 		x := []float64{0.9 * math.Sin(float64(i)), 0.9 * math.Cos(1.7*float64(i)), 0.9 * math.Sin(2.3*float64(i))}
-		switch { // each class has a corner of its own
-		case d == 1:
+		if d == 1 { // each class has a corner of its own
 			x[0] = float64(class)/2 - 0.75 + 0.2*x[0]
-		default:
+		} else {
 			x[0], x[1] = 0.5*float64(class%2*2-1)+0.4*x[0], 0.5*float64(class/2*2-1)+0.4*x[1]
 		}
 		y := []string{"0", "0", "0", "0"}

@@ -74,6 +74,7 @@ type Input struct {
 	turn, scale float64
 
 	focus, point int // the neuron and the point last put in focus, or none
+	points       int // how many points there were then; the session forgets the point when their number changes
 	probing      int // the tile in which a pointer has chosen the line that is shown, or none
 	cursor       string
 }
@@ -103,7 +104,7 @@ func (in *Input) Handle(p PointerEvent, hit *HitTest) (taken bool) {
 	}
 	hit = hit.programOf(tile)
 	switch {
-	case in.gesture == idle && p.Kind != Leave && tile >= 0 && pictures[tile].over != nil: // a pointer that leaves may be over another picture already
+	case in.gesture == idle && p.Kind != Leave && tile >= 0 && pictures[tile].over != nil: // one that leaves may be over another already
 		return pictures[tile].over(in, &p, hit)
 	case hit.Snapshot.Dimension == 0 && p.Kind != Up && p.Kind != Cancel:
 		return false
@@ -119,7 +120,7 @@ func (in *Input) Handle(p PointerEvent, hit *HitTest) (taken bool) {
 		in.up(&p, hit)
 	case Leave:
 		in.setFocus(none)
-		in.setPoint(none)
+		in.setPoint(none, hit)
 	}
 	hit.View.Hover = canvas.Hidden
 	if hit.Snapshot.Brush > 0 && (p.Kind == Down || p.Kind == Move) {
@@ -189,7 +190,7 @@ func (in *Input) move(p *PointerEvent, hit *HitTest) bool {
 			return false
 		}
 		in.setFocus(hit.hovered(tile, p))
-		in.setPoint(hit.pointUnder(tile, p))
+		in.setPoint(hit.pointUnder(tile, p), hit)
 		return false
 	case in.gesture == idle || p.ID != in.pointer:
 		return false
@@ -234,9 +235,9 @@ func (in *Input) setFocus(neuron int) {
 	}
 }
 
-func (in *Input) setPoint(index int) {
-	if index != in.point {
-		in.point = index
+func (in *Input) setPoint(index int, hit *HitTest) {
+	if points := len(hit.Snapshot.Points); index != in.point || index != none && points != in.points {
+		in.point, in.points = index, points
 		in.send(intent.HighlightPoint{Index: index})
 	}
 }

@@ -82,11 +82,10 @@ func TestDrawing(t *testing.T) {
 		touch bool
 		last  int
 		want  string
-		end   string
 	}{
-		{"mouse", false, Up, "press drag drag release", `,"radius":0.21,"index":-1}`},
-		{"finger", true, Up, "press drag drag release", `,"radius":0.21,"index":-1}`},
-		{"cancelled", true, Cancel, "press drag drag cancel", `,"radius":0.21,"index":-1}`},
+		{"mouse", false, Up, "press drag drag release"},
+		{"finger", true, Up, "press drag drag release"},
+		{"cancelled", true, Cancel, "press drag drag cancel"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			h := overSample()
@@ -104,7 +103,7 @@ func TestDrawing(t *testing.T) {
 			if got := verbs(h.sent); got != c.want {
 				t.Fatalf("sent %q, want %q", got, c.want)
 			}
-			if !strings.HasSuffix(h.sent[0], c.end) {
+			if !strings.HasSuffix(h.sent[0], `,"radius":0.21,"index":-1}`) {
 				t.Errorf("press is %s", h.sent[0])
 			}
 			for k, want := range [][]float64{{0.5, 0.25}, {0.6, 0.3, 0.7, 0.3}, {0.8, 0.3}} {
@@ -340,5 +339,21 @@ func TestPointerInSpace(t *testing.T) {
 	h.gesture(false, canvas.Pixel{X: base.X, Y: base.Y}, canvas.Pixel{X: base.X + 50, Y: base.Y})
 	if h.hit.View.Cameras[protocol.PictureData] == camera || strings.Contains(strings.Join(h.sent, ""), "press") {
 		t.Errorf("with the eraser a drag on the floor must turn the picture; sent %v", h.sent)
+	}
+}
+
+// TestPointAfterErasing: the point that takes the index of an erased one is highlighted, and so is none afterwards.
+func TestPointAfterErasing(t *testing.T) {
+	s := sample()
+	h := pointerOver(s, desk())
+	plane := DataTransform(h.hit.View.Layout.Tiles[protocol.PictureData], s.Window, 2)
+	over := func(i int) { h.at(Move, canvas.XY(plane.Pixel(s.Points[i].X[0], s.Points[i].X[1]))) }
+	over(1)
+	over(1)
+	s.Points = append(s.Points[:1:1], s.Points[2:]...)
+	over(1)
+	h.at(Leave, canvas.Pixel{})
+	if got := strings.Join(h.sent, " "); strings.Count(got, `"index":1`) != 2 || strings.Count(got, "highlightPoint") != 3 {
+		t.Errorf("sent %s", got)
 	}
 }

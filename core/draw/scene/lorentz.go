@@ -273,7 +273,8 @@ func animationArrows(dst []arrow, snap *protocol.Snapshot) (arrows []arrow, turn
 	return rotation(dst, snap, &current.Steps[step], passed)
 }
 
-// rotation appends the arrows of a step of the decomposition, of which a share has passed, and returns the pair that is turning, if there is one.
+// rotation appends the arrows of a step of the decomposition, of which a share has passed, and returns the pair that is turning, if there is
+// one.
 func rotation(dst []arrow, snap *protocol.Snapshot, now *protocol.Step, passed float64) (arrows []arrow, turning pair, turns bool) {
 	if now.First < 0 || now.First >= len(now.Before) || now.Partner >= len(now.Before) {
 		return dst, turning, false

@@ -187,16 +187,15 @@ func (s *networkPicture) eachMap(do func(column, i int, m []byte)) {
 // networkOutput draws the output of the whole network over the window.
 func (s *networkPicture) networkOutput() {
 	t, o, f := s.Theme, s.result, &s.snap.Layers.Field
-	plane := DataTransform(o, s.snap.Window, f.Rows) // a single feature has one row
+	c := canvas.ChartOf(o, DataTransform(o, s.snap.Window, f.Rows)) // a single feature has one row
 	only, _ := outputShown(s.snap)
 	if f.Rows > 1 {
-		s.field(f, only, o, plane, 5, s.now.size)
+		s.field(f, only, &c, 5, s.now.size)
 		s.Ink(false)
-		s.border(f, only, o, plane, 1.4)
+		s.border(f, only, &c, 1.4)
 	}
 	if f.Rows == 1 {
 		s.Panel(o, 5, t.Paper)
-		c := canvas.ChartOf(o, plane)
 		s.Graph(&c, curveParts, 2, t.Ink, func(x float64) float64 { return s.output(max(0, only), protocol.Vec{x}) })
 	}
 	s.Outline(o, 1.4, t.Ink.Alpha(0.55))

@@ -229,8 +229,8 @@ func (s *neuronSum) nameSum(room float64) {
 // extentParts is the number of parts along each side of a cell at whose ends its functions are evaluated for their range.
 const extentParts = 10
 
-// center returns the middle of what the cells show: of the window, or for three features the origin of the plane through its middle that faces
-// the eye.
+// center returns the middle of what the cells show: of the window, or for three features the origin of the plane through its middle that
+// faces the eye.
 func (s *neuronSum) center() protocol.Vec {
 	if s.snap.Dimension == 3 {
 		return protocol.Vec{}
@@ -325,24 +325,25 @@ func (s *neuronSum) graphCell(cell canvas.Rect, one *term, low, high float64) {
 	s.functionGraph(&c, &f, 2.6, s.colorOf(one).Alpha(max(0.15, one.presence)))
 }
 
-// mapCell draws a function as a heat map, in which the value largest has nearly the full colour, with the direction of its neuron or its kink.
+// mapCell draws a function as a heat map, in which the value largest has nearly the full colour, with the direction of its neuron or its
+// kink.
 func (s *neuronSum) mapCell(cell canvas.Rect, one *term, largest float64) {
 	center, shown, f := s.center(), shownOf(one), &s.image
-	plane := cell.Square(center[0], center[1], positive(s.snap.Window.Half))
+	c := canvas.ChartOf(cell, cell.Square(center[0], center[1], positive(s.snap.Window.Half)))
 	if one.neuron != sumTerm {
 		shown.C += s.snap.Level // colours are relative to the level
 	}
-	s.evaluate(f, cell, plane, 1, func(_ int, x, y float64) float64 { return shown.value(s.snap, protocol.Vec{x, y}) })
-	s.field(f, 0, cell, plane, 6, max(s.now.size, largest/2))
+	s.evaluate(f, &c, 1, func(_ int, x, y float64) float64 { return shown.value(s.snap, protocol.Vec{x, y}) })
+	s.field(f, 0, &c, 6, max(s.now.size, largest/2))
 	s.Ink(false)
 	switch {
 	case one.neuron == sumTerm:
-		s.border(f, 0, cell, plane, 2.2)
+		s.border(f, 0, &c, 2.2)
 	case one.neuron >= 0 && s.snap.Depth() == 2 && len(s.snap.Parts) == 0:
 		u, color := s.snap.Neurons[one.neuron].U, s.colorOf(one).Mix(s.Theme.Ink, 0.45).Alpha(one.presence)
-		if a, b, seen := crossing(cell, plane, u); isPiecewise(s.snap) && seen {
+		if a, b, seen := crossing(cell, c.Transform, u); isPiecewise(s.snap) && seen {
 			s.Segment(a, b, 2, color)
-		} else if origin := plane.At(0, 0); !isPiecewise(s.snap) && cell.Contains(origin.X, origin.Y) {
+		} else if origin := c.At(0, 0); !isPiecewise(s.snap) && cell.Contains(origin.X, origin.Y) {
 			s.Arrow(origin, origin.Offset(0.35*cell.H*u[0], -0.35*cell.H*u[1]), 2, 1, color)
 		}
 	}

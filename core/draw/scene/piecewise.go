@@ -183,8 +183,8 @@ const excessShare = 1e-3
 // more, as for a perturbed network, the colour is darker.
 func (s *certificate) buildLines() {
 	t, c, f, beta := s.Theme, s.plot, &s.lines, positive(s.snap.Beta)
-	pixels := canvas.Transform{KX: 1, KY: 1} // degrees are not as wide as high
-	s.evaluate(f, c.Rect, pixels, 1, func(_ int, x, y float64) (gain float64) {
+	pixels := canvas.ChartOf(c.Rect, canvas.Transform{KX: 1, KY: 1}) // degrees are not as wide as high
+	s.evaluate(f, &pixels, 1, func(_ int, x, y float64) (gain float64) {
 		angle, elevation := c.Point(x, -y)
 		u := lineOf(angle, elevation, &s.snap.Window)
 		for i := range s.snap.Piecewise.Dual { // Gain for two features, where it takes most of the time
@@ -193,10 +193,10 @@ func (s *certificate) buildLines() {
 		}
 		return gain
 	})
-	s.shade(f, c.Rect, pixels, 6, func(i, j int) canvas.Color { return s.gainColor(float64(f.At(0, i, j)) / beta) })
+	s.shade(f, &pixels, 6, func(i, j int) canvas.Color { return s.gainColor(float64(f.At(0, i, j)) / beta) })
 	s.Ink(false)
 	exceeds := func(i, j int) float64 { return math.Abs(float64(f.At(0, i, j))) - contourShare*beta }
-	s.contourIn(f, c.Rect, pixels, exceeds, func(a, b canvas.Pixel) { s.Piece(a, b, 1, t.Ink.Alpha(0.55)) })
+	contourIn(f, &pixels, exceeds, func(a, b canvas.Pixel) { s.Piece(a, b, 1, t.Ink.Alpha(0.55)) })
 	s.gainKey(&c)
 	if a := &s.snap.Argument; a.Topic == protocol.Curve {
 		left := max(c.Rect.X, min(c.At(a.Angle*180/math.Pi, 0).X, c.Right()))

@@ -18,7 +18,7 @@ const (
 	lowPicture = 260
 )
 
-// raceChart returns how a race is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels: the decimal
+// raceChart returns how a race is drawn in r, with scale pixels to the css pixel, below a legend of a height in pixels: the decimal
 // logarithms of the work, in epochs, and of the relative excess of a cost over the floor.
 func raceChart(r canvas.Rect, scale float64, race *protocol.Race, legend float64) canvas.Chart {
 	first, high := -axisMargin, 1.0

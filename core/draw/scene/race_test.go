@@ -30,12 +30,9 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	decade := k.KX
 	for _, c := range []struct{ epoch, cost float64 }{{1, 4}, {10, 2.2}, {300, 2.02}, {1000, 40}} {
 		at := racePoint(&k, &s.Race, c.epoch, c.cost)
-		x, y := at.X, at.Y
-		if want := k.Rect.X + decade*(math.Log10(c.epoch)-k.X0); !near(x, want, 1e-9) {
-			t.Errorf("epoch %v at %v, want %v", c.epoch, x, want)
-		}
-		if want := k.Bottom() - k.KY*(math.Log10(c.cost/2-1)+4); !near(y, want, 1e-6) {
-			t.Errorf("cost %v at %v, want %v", c.cost, y, want)
+		x, y := k.Rect.X+decade*(math.Log10(c.epoch)-k.X0), k.Bottom()-k.KY*(math.Log10(c.cost/2-1)+4)
+		if !near(at.X, x, 1e-9) || !near(at.Y, y, 1e-6) {
+			t.Errorf("cost %v after %v epochs is at %v, want %v, %v", c.cost, c.epoch, at, x, y)
 		}
 	}
 	if y := racePoint(&k, &s.Race, 5, 1.99).Y; y != k.Bottom() {
@@ -51,9 +48,8 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 		t.Error("there is a run in the corner")
 	}
 	at := racePoint(&k, &s.Race, s.Race.Work(s.Race.Solved), s.Race.Floor)
-	x, y := at.X, at.Y
-	if want := k.Rect.X + decade*(math.Log10(20)-k.X0); !near(x, want, 1e-9) || y != k.Bottom() {
-		t.Errorf("the convex program took as long as 20 epochs, its cross is at %v, %v, want %v", x, y, want)
+	if want := k.Rect.X + decade*(math.Log10(20)-k.X0); !near(at.X, want, 1e-9) || at.Y != k.Bottom() {
+		t.Errorf("the convex program took as long as 20 epochs, its cross is at %v, want %v", at, want)
 	}
 }
 

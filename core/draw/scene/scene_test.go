@@ -203,14 +203,9 @@ func checkLayer(t *testing.T, tile int, layer *canvas.Layer) {
 			}
 		}
 	}
-	var numbers []float32
-	switch layer.Kind {
-	case canvas.KindSurface:
-		numbers = append(append(numbers, layer.Surface.Form[:]...), layer.Surface.Heat[:]...)
-	}
-	for _, v := range numbers {
-		if v-v != 0 {
-			t.Fatalf("tile %d, kind %d: %v", tile, layer.Kind, numbers)
+	for _, v := range append(layer.Surface.Form[:], layer.Surface.Heat[:]...) {
+		if layer.Kind == canvas.KindSurface && v-v != 0 {
+			t.Fatalf("tile %d: %+v", tile, layer.Surface)
 		}
 	}
 }

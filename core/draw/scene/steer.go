@@ -69,7 +69,7 @@ func (in *Input) steer(p *PointerEvent, hit *HitTest) {
 	angle := x * math.Pi / 180
 	switch {
 	case a.Topic == protocol.Tangents:
-		in.setPoint(hit.pointUnder(protocol.PictureCertificate, p))
+		in.setPoint(hit.pointUnder(protocol.PictureCertificate, p), hit)
 	case !drawn:
 	case a.Topic == protocol.Price && a.Line: // u = 1 is on the right, u = -1 on the left
 		in.turnTo(math.Acos(math.Copysign(1, angle)), a)
@@ -95,11 +95,7 @@ func (in *Input) turnTo(angle float64, a *protocol.Argument) {
 			angle = m.Angle
 		}
 	}
-	full := math.Mod(angle-start, 2*math.Pi) / (2 * math.Pi)
-	if full < 0 {
-		full++
-	}
-	in.seek(full)
+	in.seek(fraction((angle - start) / (2 * math.Pi)))
 }
 
 // seek moves the animation of the argument to a share of its length.

@@ -55,8 +55,10 @@ func CheckTo(p *Problem, s *Solution, tolerance float64) *certify.Verdict {
 	return v
 }
 
-// addUnchecked says in a verdict which parts the solution does not have.
-func addUnchecked(v *certify.Verdict, unchecked []string) {
+// compareModels compares the model of a solution with that of its problem, and says what the solution does not have.
+func compareModels(v *certify.Verdict, is, want *Model) {
+	different, unchecked := is.Difference(want)
+	v.AddDifference("parts of the solution's model that are not the problem's", different)
 	if len(unchecked) > 0 {
 		v.Unchecked = "the solution does not have " + strings.Join(unchecked, ", ")
 	}
@@ -77,9 +79,7 @@ func belongs(v *certify.Verdict, p *Problem, s *Solution) {
 		v.Unchecked = "the solution has no model description and does not record its data: only its numbers are checked, for this problem"
 		return
 	}
-	detail, unchecked := s.Model.Difference(p.Model())
-	v.AddDifference("parts of the solution's model that are not the problem's", detail)
-	addUnchecked(v, unchecked)
+	compareModels(v, s.Model, p.Model())
 }
 
 // checkStatus compares the solution's status, and that of its layers, with the claim to be optimal.

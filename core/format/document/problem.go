@@ -11,7 +11,6 @@
 package document
 
 import (
-	"math"
 	"strconv"
 	"strings"
 
@@ -179,7 +178,7 @@ func checkWidths(where string, rows [][]float64, width int, reason string) error
 			return fault.New(item(where, i), "has "+fault.Count(len(row), "number")+", expected "+strconv.Itoa(width)+reason)
 		}
 		for k, v := range row {
-			if math.IsNaN(v) || math.IsInf(v, 0) {
+			if !Finite(v) {
 				return fault.New(item(item(where, i), k), "is "+fault.Number(v)+", expected a finite number")
 			}
 		}

@@ -38,14 +38,9 @@ func TestFaults(t *testing.T) {
 			`architecture.padding is 1, expected less than the filter, 1`},
 		"pool size": {`"dense"`, `"convolutional","input":[2],"filter":1,"pool":3`,
 			`architecture.pool is 3, expected a divisor of the number of patches, 2`},
-		"beta negative": {`"beta":0.1`, `"beta":-1e-3`, `beta is -1e-3, expected a number above 0`},
-		"kind":          {`"dense"`, `"deep"`, `architecture.kind is the text "deep", expected one of dense, quadratic, convolutional`},
-		"sizes":         {`"dense"`, `"dense","filter":3`, `architecture.filter is given, expected only with the kind "convolutional"`},
-		"pool":          {`"dense"`, `"dense","pool":"all"`, `architecture.pool is the text "all", expected a whole number above 0 or "global"`},
-		"most":          {`"loss"`, `"stack":{"layers":2,"most":3},"loss"`, `stack.most is 3, expected only with "auto"`},
-		"form": {`"loss"`, `"stack":{"layers":2,"form":"residual"},"loss"`,
-			`stack.form is the text "residual", expected "features"`},
-		"loss": {`"squared"`, `"hinge2"`, `loss is "hinge2", expected one of squared, huber, l1, hinge, logistic, softmax`},
+		"sizes": {`"dense"`, `"dense","filter":3`, `architecture.filter is given, expected only with the kind "convolutional"`},
+		"most":  {`"loss"`, `"stack":{"layers":2,"most":3},"loss"`, `stack.most is 3, expected only with "auto"`},
+		"loss":  {`"squared"`, `"hinge2"`, `loss is "hinge2", expected one of squared, huber, l1, hinge, logistic, softmax`},
 	} {
 		p, err := document.ParseProblem([]byte(strings.Replace(good, c.old, c.new, 1)))
 		var input *fault.InputError

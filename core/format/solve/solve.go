@@ -5,6 +5,7 @@
 package solve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -29,10 +30,10 @@ func Problem(x, y [][]float64) *document.Problem {
 	}}
 }
 
-// Table returns the problem of training on the rows of a table, as dataset.Read makes them, for a loss.
+// Table returns the problem of training on the rows of a table, as dataset.Read makes them, for a loss, "" for squared.
 func Table(f *dataset.Frame, of string) *document.Problem {
-	p := Problem(f.X, Labels(f, of))
-	p.Loss, p.Columns = of, &f.Columns
+	p, columns := Problem(f.X, Labels(f, of)), f.Columns // a copy, since it outlives the rows
+	p.Loss, p.Columns = cmp.Or(of, p.Loss), &columns
 	return p
 }
 

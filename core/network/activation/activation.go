@@ -41,7 +41,7 @@ type Fitted struct {
 // Fit returns the least-squares fit of f at n points spaced linearly from low to high, both included.
 func Fit(f func(float64) float64, low, high float64, n int) (Fitted, error) {
 	switch {
-	case !finite(low) || !finite(high) || !(low < high):
+	case !dense.Finite(low, high) || !(low < high):
 		return Fitted{}, fmt.Errorf("the range of the fit is from %g to %g, expected two finite numbers, the first below the second", low, high)
 	case n < 3 || n > maxPoints:
 		return Fitted{}, fmt.Errorf("the fit has %d points, expected 3 to %d", n, maxPoints)
@@ -59,15 +59,13 @@ func Fit(f func(float64) float64, low, high float64, n int) (Fitted, error) {
 // fitPairs returns the least-squares fit of the values s at the points t. At least three of the points must differ.
 func fitPairs(t, s []float64) (Fitted, error) {
 	for i := range t {
-		if !finite(s[i]) {
+		if !dense.Finite(s[i]) {
 			return Fitted{}, fmt.Errorf("the function is %g at %g, expected a finite number", s[i], t[i])
 		}
 	}
 	fitted := Fitted{Activation: project(t, s)}
-	for _, v := range []float64{fitted.Activation.A, fitted.Activation.B, fitted.Activation.C} {
-		if !finite(v) {
-			return Fitted{}, fmt.Errorf("the fit leaves double precision, expected points and values of moderate size")
-		}
+	if f := fitted.Activation; !dense.Finite(f.A, f.B, f.C) {
+		return Fitted{}, fmt.Errorf("the fit leaves double precision, expected points and values of moderate size")
 	}
 	fitted.measure(t, s)
 	return fitted, nil
@@ -111,8 +109,6 @@ func (f *Fitted) measure(t, s []float64) {
 	}
 	f.RMS = f.Max * math.Min(1, math.Sqrt(mean))
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 // Function is an activation function with a name.
 type Function struct {

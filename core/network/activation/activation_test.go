@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
 
@@ -36,7 +37,7 @@ func TestPaper(t *testing.T) {
 func TestFunctions(t *testing.T) {
 	for _, f := range functions {
 		for _, s := range []float64{-1e3, 1e3, 0, 1e-300} {
-			if got := f.At(s); !finite(got) {
+			if got := f.At(s); !dense.Finite(got) {
 				t.Errorf("%s(%g) = %g", f.Name, s, got)
 			}
 		}

@@ -1,6 +1,8 @@
 package certify
 
 import (
+	"math"
+
 	"conelab/core/network/frankwolfe"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/parallel"
@@ -17,9 +19,12 @@ const correctiveMargin = 0.5
 
 // newCorrective begins the run of the method, from the known neurons if there are any.
 func newCorrective(e *evaluator, known []neural.Neuron) method {
-	p := &e.problem
+	p, spare := &e.problem, math.Inf(1)
+	if p.Memory > 0 {
+		spare = math.Max(0, p.Memory-p.Estimate(Corrective).Bytes) / inBytes(1)
+	}
 	return &corrective{e, frankwolfe.New(frankwolfe.Problem{
-		Samples: e.operator, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Neurons: known,
+		Samples: e.operator, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Spare: spare, Neurons: known,
 	})}
 }
 

@@ -4,9 +4,9 @@ import (
 	"math"
 	"slices"
 	"sort"
-	"strconv"
 	"strings"
 
+	"conelab/core/data/fault"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 )
@@ -82,7 +82,7 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 		allowed := float64(order)*0.5*math.Pow10(-k) + tolerance*size
 		if rounded := conditions(dec, size, allowed).Findings; rounded[0].Pass && rounded[1].Pass {
 			out.Decimals, out.Rounding, out.Findings = k, allowed, rounded
-			out.Message = "Correct to " + counted(k, "decimal") + ": rounding to them explains the least eigenvalue " +
+			out.Message = "Correct to " + fault.Count(k, "decimal") + ": rounding to them explains the least eigenvalue " +
 				short(out.MinEigenvalue) + " and the difference " + short(out.TraceViolation) + " of the trace of the leading block from the " +
 				"last entry, both within " + short(allowed) + ". Give all digits to decompose it."
 		}
@@ -95,14 +95,6 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 		out.Steps = append(out.Steps, one)
 	}
 	return out
-}
-
-// counted writes a number of things.
-func counted(count int, thing string) string {
-	if count != 1 {
-		thing += "s"
-	}
-	return strconv.Itoa(count) + " " + thing
 }
 
 // Decimals returns how many decimals the entries of some rows have, or 0 if they have more than rounded numbers are printed with.

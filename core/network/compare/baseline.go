@@ -211,10 +211,10 @@ func (c *trainer) attempt(options descent.Options, spent float64) (*Run, *descen
 	return run, training, nil
 }
 
-// evaluate returns the state of a run as a Point, and false if its cost is not a number.
+// evaluate returns the state of a run as a Point, and false if its cost is not a number or nearly the largest one.
 func (c *trainer) evaluate(descent *descent.Run, epochs int, seconds float64) (Point, bool) {
 	cost := descent.Cost()
-	if math.IsNaN(cost) || math.IsInf(cost, 0) || cost > math.MaxFloat64/2 {
+	if !(cost <= math.MaxFloat64/2) {
 		return Point{}, false
 	}
 	train, test := path.Score(descent.Fit(), c.problem.Y, c.problem.Samples(), c.problem.Loss, c.classes), (*loss.Score)(nil)

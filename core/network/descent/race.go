@@ -262,13 +262,7 @@ func (s *Search) try(ctx context.Context, rate float64, epochs int) Trial {
 
 // finite reports whether the weights are still finite.
 func (r *Run) finite() bool {
-	w := &r.weights
-	for _, v := range w.Alpha {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return false
-		}
-	}
-	return !math.IsNaN(w.U[0])
+	return dense.Finite(r.weights.Alpha...) && !math.IsNaN(r.weights.U[0])
 }
 
 // Best returns the options with the best rate.

@@ -202,10 +202,8 @@ func (r *Run) update(w, g, first, second []float64) {
 // it is NaN or +Inf.
 func (r *Run) Cost() float64 {
 	r.whole.predict(&r.weights, r.fit)
-	for _, f := range r.fit {
-		if math.IsNaN(f) || math.IsInf(f, 0) {
-			return math.Inf(1)
-		}
+	if !dense.Finite(r.fit...) {
+		return math.Inf(1)
 	}
 	return neural.Loss(r.fit, r.data.y, r.data.n, r.data.loss) + penalty(&r.weights, r.data.beta, r.options.Form)
 }

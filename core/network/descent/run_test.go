@@ -127,12 +127,7 @@ func BenchmarkEpoch(b *testing.B) {
 // planted returns a problem of the paper's figure 4: fourth powers of Gaussians, labelled by a network of five neurons.
 func planted(rng *rand.Rand, n, d int) *certify.Problem {
 	set := dataset.Planted(rng, n, d, 5, lift.ReLU.At)
-	p := &certify.Problem{D: d, Sigma: lift.ReLU, Beta: 0.1}
-	for i, x := range set.X {
-		p.X = append(p.X, x...)
-		p.Y = append(p.Y, set.Y[i])
-	}
-	return p
+	return &certify.Problem{X: slices.Concat(set.X...), Y: set.Y, D: d, Sigma: lift.ReLU, Beta: 0.1}
 }
 
 // still is a clock that stands still.
@@ -241,9 +236,6 @@ func TestSearchedRatesDoNotDiverge(t *testing.T) {
 // presetProblem returns the training problem of a preset.
 func presetProblem(preset presets.Preset, beta float64) *certify.Problem {
 	x, y := preset.Make(preset.Points(), 1)
-	p := &certify.Problem{Y: y, D: len(x[0]), Sigma: lift.Polynomial{A: preset.A, B: preset.B, C: preset.C}, Beta: beta}
-	for _, row := range x {
-		p.X = append(p.X, row...)
-	}
-	return p
+	sigma := lift.Polynomial{A: preset.A, B: preset.B, C: preset.C}
+	return &certify.Problem{X: slices.Concat(x...), Y: y, D: len(x[0]), Sigma: sigma, Beta: beta}
 }

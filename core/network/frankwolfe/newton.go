@@ -30,6 +30,7 @@ type newton struct {
 func newNewton(s *pass, o *oracle, groups int) *newton {
 	w := &newton{pass: s, oracle: o, lambda: make([]float64, groups), length: make([]float64, groups), damping: s.beta}
 	w.inverse, w.rows.least = make([][]float64, groups), manyOutputs
+	w.system.numbers = 2 * typicalProducts * float64(len(s.loss.y))
 	return w
 }
 
@@ -213,8 +214,9 @@ func (n *newton) step(at *state, slope []float64, to accuracy) (decrease float64
 // soon makes new directions repeat old ones if the eigenvalues spread widely, as they do here: those of the slacks' kernels are far from
 // the others.
 type system struct {
-	count int
-	past  []direction
+	numbers float64 // that the directions may take
+	count   int
+	past    []direction
 }
 
 // direction is a direction z in the samples, its product with the system, and gain = r'x for the x that it stands for.
@@ -223,15 +225,12 @@ type direction struct {
 	gain       float64
 }
 
-// directionNumbers is the largest memory of the directions of a solve, in numbers.
-const directionNumbers = 1e7
-
 // maxDirections returns the largest number of directions of n entries.
-func maxDirections(n int) int { return max(4, int(directionNumbers/(2*float64(n)))) }
+func (k *system) maxDirections(n int) int { return max(4, int(k.numbers/(2*float64(n)))) }
 
 // next returns the next direction, of n entries. After the last one it starts over.
 func (k *system) next(n int) *direction {
-	if k.count == maxDirections(n) {
+	if k.count == k.maxDirections(n) {
 		k.count = 0
 	}
 	if k.count == len(k.past) {

@@ -62,6 +62,8 @@ type Problem struct {
 	Loss      loss.Loss // without jumps of its slope
 	Beta      float64
 	Tolerance float64 // the relative gap to reach
+	// Spare is how many numbers a run may store beyond Estimate. With fewer, ill-conditioned steps take more work.
+	Spare float64
 	// Neurons, if any, are the start of the run.
 	Neurons []neural.Neuron
 }
@@ -81,9 +83,10 @@ type Solver struct {
 	roundGap   float64   // of the present network and dual vector, relative
 	rounds     int
 	gap        float64 // the smallest so far, relative
+	mark       float64 // the gap when it was last halved
+	sinceMark  int     // rounds
 	best       answer
 	done       bool
-	sinceBest  int
 }
 
 // answer is the best network so far and the best dual vector, perhaps from different rounds.
@@ -100,10 +103,11 @@ func New(p Problem) *Solver {
 		return nil
 	}
 	outputs := len(p.Y) / q.n
-	s := &Solver{problem: p, points: q, loss: newLossTerm(p.Loss, p.Y, q.n), gap: math.Inf(1)}
+	s := &Solver{problem: p, points: q, loss: newLossTerm(p.Loss, p.Y, q.n), gap: math.Inf(1), mark: math.Inf(1)}
 	s.pass = newPass(q, s.loss, p.Beta)
 	s.oracle = newOracle(q, outputs)
 	s.newton = newNewton(s.pass, s.oracle, 2*q.blocks*outputs)
+	s.newton.system.numbers = math.Min(directionNumbers, s.newton.system.numbers+p.Spare)
 	s.now, s.trial = &state{y: newFactors(q, outputs)}, &state{y: newFactors(q, outputs)}
 	s.now.y.assemble(p.Neurons)
 	s.best = answer{objective: math.Inf(1), lower: math.Inf(-1)}
@@ -115,10 +119,11 @@ func New(p Problem) *Solver {
 }
 
 // A step is accurate enough when its model is above its minimum by at most enoughShare of the tolerance, and takes at most stepProducts
-// products with the Hessian. Its residual is at most residualShare of the dual infeasibility that corresponds to the tolerance, or to the
+// products with the Hessian: where beta is small and the rows are many, most of them are needed near the end, and with too few the rounds
+// converge slowly. Its residual is at most residualShare of the dual infeasibility that corresponds to the tolerance, or to the
 // gap to the power of 3/2, so that convergence is fast in the end. The damping is at least leastDamping times the gap and beta: in
 // proportion to the gap it does not slow Newton's method down.
-const enoughShare, residualShare, stepProducts, leastDamping = 0.05, 0.3, 200, 0.3
+const enoughShare, residualShare, stepProducts, leastDamping = 0.05, 0.3, 1000, 0.3
 
 // Run makes rounds until the tolerance is met or the rounds no longer help. It ends early once the samples are canceled; the best network
 // and dual vector so far stay valid.
@@ -206,7 +211,7 @@ func (s *Solver) evaluateOracle() {
 	}
 }
 
-// maxRounds and patience end a run that does not reach its gap.
+// A run that does not reach its gap ends after maxRounds, or after patience rounds in which the gap was not halved.
 const maxRounds, patience = 300, 60
 
 // keep stores the network and the dual vector of the round if they are the best so far, and decides whether it was the last round.
@@ -221,11 +226,12 @@ func (s *Solver) keep(dual []float64, peak float64) {
 		best.objective, best.factors = s.now.value, *s.now.y
 		best.factors.rows, best.factors.start = slices.Clone(s.now.y.rows), slices.Clone(s.now.y.start)
 	}
-	s.sinceBest++
-	if gap := (best.objective - best.lower) / math.Max(math.Abs(best.objective), 1e-300); gap < s.gap {
-		s.gap, s.sinceBest = gap, 0
+	s.gap = math.Min(s.gap, (best.objective-best.lower)/math.Max(math.Abs(best.objective), 1e-300))
+	s.sinceMark++
+	if s.gap <= s.mark/2 {
+		s.mark, s.sinceMark = s.gap, 0
 	}
-	s.done = s.gap <= p.Tolerance || s.rounds >= maxRounds || s.sinceBest >= patience
+	s.done = s.gap <= p.Tolerance || s.rounds >= maxRounds || s.sinceMark >= patience
 }
 
 // Progress returns how much of the work is done, by the logarithm of the gap by the solver's own sums.
@@ -319,8 +325,9 @@ func (s *Solver) correct(predicted float64) {
 	s.correction = c
 }
 
-// typicalRounds is the number of rounds that Estimate assumes.
-const typicalRounds = 25
+// typicalRounds is the number of rounds that Estimate assumes, typicalProducts the largest number of products in one. directionNumbers is
+// the largest memory of the directions of a step, in numbers.
+const typicalRounds, typicalProducts, directionNumbers = 25, 200, 1e7
 
 // Estimate predicts the multiplications and additions of a solve, and its memory in numbers of eight bytes, for n samples with the given
 // blocks and patches, matrices of order p, and the number of outputs that the loss couples.
@@ -341,7 +348,7 @@ func Estimate(n, blocks, patches, p, outputs int) (flops, numbers float64) {
 	flops = typicalRounds * (k*c*rows*pf*pf + k*c*3*pf*pf*pf + products*rows*m*(4*pf+passWork))
 	samples := float64(n) * c
 	unknowns := math.Min(samples, m*pf)
-	directions := 2 * unknowns * float64(min(stepProducts, maxDirections(int(unknowns))))
+	directions := math.Min(directionNumbers, 2*typicalProducts*unknowns)
 	pair := pf * math.Min(m/(k*c), 2*maxProducts*(4*pf+passWork)/(pf*pf)) // the order of a block that still pays
 	return flops, k*rows*pf + 4*rows*m + (20+maxParts)*m*pf + (4+6*c)*k*pf*pf + 20*samples + directions + k*c*pair*pair
 }

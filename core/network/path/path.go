@@ -31,6 +31,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -48,7 +49,7 @@ func Grid(p *certify.Problem, count int, ratio float64) ([]float64, error) {
 		return nil, fmt.Errorf("ratio is %g, expected a number above 0 and below 1", ratio)
 	}
 	top := kind.Of(p).BetaMax(p)
-	if math.IsNaN(top) || math.IsInf(top, 0) || top > 0 && top*ratio == 0 {
+	if !dense.Finite(top) || top > 0 && top*ratio == 0 {
 		return nil, fmt.Errorf("the largest useful beta is %g, expected one within double precision; rescale the data", top)
 	}
 	if top == 0 {

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
@@ -24,13 +26,8 @@ func drawn(t testing.TB, seed uint64, n, d, outputs int, a lift.Architecture, lo
 	if lossFn == loss.Hinge || lossFn == loss.Logistic || lossFn == loss.Softmax {
 		frame.Classify()
 	}
-	all := certify.Problem{D: d, Outputs: outputs, Architecture: a, Sigma: lift.ReLU, Loss: lossFn, Y: make([]float64, 2*n*outputs)}
-	for i := range frame.X {
-		all.X = append(all.X, frame.X[i]...)
-		for o, v := range frame.Y[i] {
-			all.Y[o*2*n+i] = v
-		}
-	}
+	all := certify.Problem{D: d, Outputs: outputs, Architecture: a, Sigma: lift.ReLU, Loss: lossFn}
+	all.X, all.Y = slices.Concat(frame.X...), dense.Columns(frame.Y)
 	fold := dataset.Fold{}
 	for i := range n {
 		fold.Train, fold.Test = append(fold.Train, i), append(fold.Test, n+i)
@@ -60,7 +57,8 @@ var cases = []struct {
 }
 
 // TestPath checks what holds along every path, within the certified gaps: the two parts add up to the cost, the cost is concave
-// in beta, the loss grows with beta, and the weights fall. It also checks that the path equals separate solves.
+// in beta, the loss grows with beta, and the weights fall. From BetaMax on there is no neuron, and just below it there is one. The
+// path equals separate solves.
 func TestPath(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -80,6 +78,11 @@ func TestPath(t *testing.T) {
 			for i := range path.Points {
 				checkPoint(t, &p, path, &path.Points[i], &test)
 				checkPair(t, path.Points, i)
+			}
+			for i, q := range new(Job).Run(p, []float64{2 * betas[0], betas[0], 0.99 * betas[0]}, nil).Points {
+				if (len(q.Neurons) == 0) != (i < 2) || q.Gap > 1e-8 {
+					t.Errorf("beta %g of %g: %d neurons, gap %g", q.Beta, betas[0], len(q.Neurons), q.Gap)
+				}
 			}
 		})
 	}
@@ -123,24 +126,6 @@ func checkPair(t *testing.T, points []Point, i int) {
 		weights := slack / (p.Beta - q.Beta)
 		if q.Weight < p.Weight-weights || q.Loss > p.Loss+q.Beta*weights+slack {
 			t.Errorf("betas %g and %g: weights %.12g and %.12g, losses %.12g and %.12g", p.Beta, q.Beta, p.Weight, q.Weight, p.Loss, q.Loss)
-		}
-	}
-}
-
-// TestBetaMax: from BetaMax on there is no neuron, and just below it at least one.
-func TestBetaMax(t *testing.T) {
-	for _, c := range cases {
-		for seed := range uint64(5) {
-			t.Run(fmt.Sprintf("%s, seed %d", c.name, seed), func(t *testing.T) {
-				p, _ := drawn(t, seed, c.n, c.d, c.outputs, c.a, c.lossFn)
-				top := certify.BetaMax(&p)
-				path := new(Job).Run(p, []float64{2 * top, top, top * 0.99}, nil)
-				for i, none := range []bool{true, true, false} {
-					if n := len(path.Points[i].Neurons); (n == 0) != none || path.Points[i].Gap > 1e-8 {
-						t.Errorf("beta %g of %g: %d neurons, gap %g", path.Points[i].Beta, top, n, path.Points[i].Gap)
-					}
-				}
-			})
 		}
 	}
 }
@@ -220,10 +205,7 @@ func BenchmarkPath(b *testing.B) {
 	}{
 		{200, 2, dataset.Ball(rng, 200, 2)}, {100, 20, dataset.Planted(rng, 100, 20, 5, lift.ReLU.At)}, {5000, 10, dataset.Ball(rng, 5000, 10)},
 	} {
-		p := certify.Problem{Y: row.set.Y, D: row.d, Sigma: lift.ReLU}
-		for _, x := range row.set.X {
-			p.X = append(p.X, x...)
-		}
+		p := certify.Problem{X: slices.Concat(row.set.X...), Y: row.set.Y, D: row.d, Sigma: lift.ReLU}
 		betas, err := Grid(&p, 50, 1e-4)
 		if err != nil {
 			b.Fatal(err)
@@ -254,25 +236,5 @@ func BenchmarkPath(b *testing.B) {
 			}
 			b.ReportMetric(float64(iterations), "iterations")
 		})
-	}
-}
-
-// TestTies checks that an output of zero predicts -1, and several outputs that are the largest the first of their classes, and that a point
-// of several labels is right if all are.
-func TestTies(t *testing.T) {
-	for _, c := range []struct {
-		classes loss.Labels
-		outputs int
-		fit, y  []float64
-		want    float64
-	}{
-		{loss.Signs, 1, []float64{0, 0, -1, 2}, []float64{-1, 1, -1, 1}, 0.75},
-		{loss.OneHot, 2, []float64{1, 1, 3, 1, 0, 2}, []float64{1, 1, 0, 0, 0, 1}, 2. / 3},
-		{loss.Signs, 2, []float64{-1, 1, 2, -1, 0, 1}, []float64{-1, 1, 1, -1, 1, 1}, 2. / 3},
-	} {
-		n := len(c.y) / c.outputs
-		if got := Score(c.fit, c.y, n, loss.Squared, c.classes); loss.LabelsOf(c.y, n) != c.classes || *got.Accuracy != c.want {
-			t.Errorf("%v: %s, want %g", c.fit, got.Sentence(), c.want)
-		}
 	}
 }

@@ -190,9 +190,8 @@ const (
 	progressRatio = 0.99
 	// maxIdle bounds the calls of the oracle in a row without progress, maxCalls all calls.
 	maxIdle, maxCalls = 20, 300
-	// A phase of a loss with a kink ends when |g| exceeds beta, relatively, by at most phaseTolerance times the gap. Once the gap is below
-	// roundingGap, rounding alone may keep |g| above that.
-	phaseTolerance, roundingGap = 0.1, 1e-5
+	// A phase of a loss with a kink ends when |g| exceeds beta, relatively, by at most phaseTolerance times the gap.
+	phaseTolerance = 0.1
 )
 
 // solve trains the network. It reports false if ctx was canceled before the end.
@@ -209,6 +208,7 @@ func (p *output) solve(ctx context.Context) bool {
 		}
 		switch {
 		case p.gap <= p.tolerance && !pruned && p.pruning.prune(n):
+			n.evaluate()
 			p.measureGap()
 			if p.gap <= p.tolerance {
 				return true
@@ -217,10 +217,7 @@ func (p *output) solve(ctx context.Context) bool {
 		case p.gap <= p.tolerance || p.calls >= maxCalls || p.idle > maxIdle:
 			return true
 		case n.loss.mu > 0 && n.oracle.best.value <= n.beta*(1+phaseTolerance*math.Min(1, p.gap)):
-			n.loss.advance(muRatio)
-			n.evaluate()
-		case n.loss.mu > 0 && p.gap < roundingGap && p.idle%3 == 2:
-			n.loss.advance(1 / muRatio)
+			n.loss.advance()
 			n.evaluate()
 		default:
 			n.add()
@@ -232,7 +229,7 @@ func (p *output) solve(ctx context.Context) bool {
 // ctx was canceled.
 func (p *output) certify(ctx context.Context) bool {
 	n := &p.net
-	bound, ok := n.oracle.run(ctx, n.loss.v, n.beta*(1-1e-10))
+	bound, ok := n.oracle.run(ctx, n.loss.ahead, n.beta*(1-1e-10))
 	if !ok {
 		return false
 	}
@@ -252,9 +249,8 @@ func (p *output) certify(ctx context.Context) bool {
 	return true
 }
 
-// measureGap computes the cost of the network and its gap to the best bound.
+// measureGap measures the gap of the network's cost to the best bound.
 func (p *output) measureGap() {
-	p.net.evaluate()
 	p.objective = p.net.scale
 	p.gap = certify.RelativeGap(p.objective, p.lower)
 }

@@ -3,6 +3,7 @@ package relu
 import (
 	"math"
 
+	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/exact"
 	"conelab/core/numeric/loss"
@@ -21,13 +22,15 @@ type outputLoss struct {
 	a      []float64 // for each sample
 	v      []float64 // minus the slope at each point
 	curve  []float64 // the second derivative
-	dual   []float64 // minus the slope of each sample's loss
+	dual   []float64 // minus the slope of each sample's loss, perhaps by the model of the last step: see predict
+	ahead  []float64 // its sums at the points
 	sums   []exact.Double
 }
 
 func (l *outputLoss) reset(lossFn loss.Loss, y []float64, at []int, points int) {
 	l.lossFn, l.y, l.at = lossFn, y, at
-	l.v, l.curve, l.dual = dense.Resize(l.v, points), dense.Resize(l.curve, points), dense.Resize(l.dual, len(y))
+	l.v, l.curve, l.ahead = dense.Resize(l.v, points), dense.Resize(l.curve, points), dense.Resize(l.ahead, points)
+	l.dual = dense.Resize(l.dual, len(y))
 	if len(l.sums) != points {
 		l.sums = make([]exact.Double, points)
 	}
@@ -52,11 +55,10 @@ func (l *outputLoss) restart() {
 	}
 }
 
-// advance begins the next phase, with mu multiplied by a factor. With a smaller mu a phase moves the dual vector farther, but more of that
-// is lost in the rounding of the cost.
-func (l *outputLoss) advance(factor float64) {
+// advance begins the next phase. With a smaller mu it moves the dual vector farther, but more of that is lost in the rounding of the cost.
+func (l *outputLoss) advance() {
 	copy(l.a, l.dual)
-	l.mu = math.Max(minMu, math.Min(maxMu, l.mu*factor))
+	l.mu = math.Max(minMu, muRatio*l.mu)
 }
 
 // value returns the sum of the losses, smoothed with mu.
@@ -78,6 +80,18 @@ func (l *outputLoss) linearize(f []float64) {
 		l.curve[k] += curvature
 	}
 	sumAt(l.v, l.sums, l.dual, l.at)
+	copy(l.ahead, l.v)
+}
+
+// predict makes the dual vector that of the linear model at f, for the given change of f. Where beta is small, so is the dual vector, and
+// most of its digits are lost in the rounding of the outputs: the model has them.
+func (l *outputLoss) predict(f, change []float64) {
+	for i, k := range l.at {
+		_, v, curvature := l.lossFn.Smoothed(f[k], l.y[i], l.a[i], l.mu)
+		l.dual[i] = v - curvature*change[k]
+	}
+	neural.ProjectOntoDomain(l.dual, l.y, len(l.y), l.lossFn)
+	sumAt(l.ahead, l.sums, l.dual, l.at)
 }
 
 // sumAt writes into dst the sums of the values at each point, in twice the working precision. It overwrites sums.

@@ -19,7 +19,6 @@ type network struct {
 	beta    float64
 	neurons []neuron
 	f       []float64 // the outputs at the points
-	length  float64   // the sum of |w_j|
 	cost    float64   // the smoothed loss and the penalty
 	scale   float64   // the cost without smoothing; changes of the cost are measured relative to it
 	next    []float64 // the outputs after a trial step
@@ -108,16 +107,11 @@ func (n *network) slope(side int8) float64 {
 	return float64(side)
 }
 
-// evaluate computes the outputs and the cost.
+// evaluate computes the outputs, the cost, v and the curvatures.
 func (n *network) evaluate() {
-	n.length = n.outputsAt(0, n.f)
-	n.updateCost()
-}
-
-// updateCost computes the cost, v and the curvatures from the outputs and the sum of the lengths.
-func (n *network) updateCost() {
+	length := n.outputsAt(0, n.f)
 	n.loss.linearize(n.f)
-	n.cost, n.scale = n.loss.value(n.f, n.loss.mu)+n.beta*n.length, n.loss.value(n.f, 0)+n.beta*n.length
+	n.cost, n.scale = n.loss.value(n.f, n.loss.mu)+n.beta*length, n.loss.value(n.f, 0)+n.beta*length
 }
 
 // outputsAt writes the outputs of the network after a share of the step to out, and returns the sum of the lengths there.
@@ -146,11 +140,11 @@ func (n *network) addOutputs(out []float64, factor float64, w *vector, sides []i
 	}
 }
 
-// gradient returns G of the face with the given sides.
-func (n *network) gradient(sides []int8) (g vector) {
+// gradient returns G of the face with the given sides for v.
+func (n *network) gradient(sides []int8, v []float64) (g vector) {
 	for k, side := range sides {
 		if side != 0 {
-			g.add(n.slope(side)*n.loss.v[k], &n.z[k])
+			g.add(n.slope(side)*v[k], &n.z[k])
 		}
 	}
 	return g
@@ -246,8 +240,8 @@ func (n *network) ascent(j *neuron) (slope float64, ray vector) {
 	}
 	n.faceOf(j)
 	n.oracle.fan.reset(n.arrangement, n.oracle.face)
-	g := n.gradient(j.sides)
-	return n.oracle.fan.ascent(n.loss.v, n.oracle.kappa, &g, j.sign)
+	g := n.gradient(j.sides, n.loss.ahead)
+	return n.oracle.fan.ascent(n.loss.ahead, n.oracle.kappa, &g, j.sign)
 }
 
 // leaveFace gives a neuron the sides that it has in the direction of a ray from its face.

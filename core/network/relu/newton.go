@@ -20,29 +20,32 @@ type newton struct {
 	rest     []float64 // what is left of inv(L) times the gradient on the way to the minimum
 	fixed    []float64 // orthonormal vectors, those that span inv(L) a for the directions a that events have fixed
 	step     []float64
+	total    []float64 // of all steps to the minimum
+	change   []float64 // of the outputs by the model
 	roots    []float64 // of the curvatures
 	scale    float64   // the mean of the diagonal of A'A, times the largest curvature
 }
 
-// ridges are tried in turn as a multiple of scale on the Hessian's diagonal: the first makes it positive definite even if neurons are
-// dependent, larger ones shorten a step that does not lower the cost.
-var ridges = [...]float64{1e-13, 1e-9, 1e-6, 1e-4, 1e-2, 1, 100}
-
 const (
+	// Ridges from leastRidge to mostRidge, by the factor ridgeRatio, are tried in turn as a multiple of scale on the Hessian's diagonal: the
+	// first that make it positive definite, even if neurons are dependent, and larger ones where a step does not lower the cost. A feature of
+	// a small unit has little curvature: a larger leastRidge would slow its steps down.
+	leastRidge, ridgeRatio, mostRidge = 1e-15, 100, 10
 	// resolution is the relative change of the cost that may be rounding. A step whose predicted decrease is below negligibleDecrease is
 	// taken even if the cost rises by resolution.
 	resolution, negligibleDecrease = 1e-13, 1e-11
 	// shortest bounds the shares of a step that are tried from below.
-	shortest = 0.1
+	shortest = 0.01
 )
 
-// newtonStep takes a Newton step that lowers the cost, and returns by how much: zero if it finds none or ctx is canceled.
+// newtonStep takes a Newton step that lowers the cost. It returns by how much the least ridge should: a step with a larger one may lower it
+// by less, far from the minimum. That is zero if there is no such step or ctx is canceled.
 func (n *network) newtonStep(ctx context.Context) (decrease float64) {
 	if len(n.neurons) == 0 || !n.buildModel(ctx) {
 		return 0
 	}
 	cost := n.cost
-	for _, ridge := range ridges {
+	for ridge := leastRidge; ridge <= mostRidge; ridge *= ridgeRatio {
 		if !parallel.Yield(ctx) {
 			return 0
 		}
@@ -50,14 +53,19 @@ func (n *network) newtonStep(ctx context.Context) (decrease float64) {
 		if !ok {
 			continue
 		}
+		decrease = math.Max(decrease, predicted)
 		for share := 1.0; share >= shortest; share /= 2 {
 			length := n.outputsAt(share, n.next)
 			next := n.loss.value(n.next, n.loss.mu) + n.beta*length
 			if next < cost || predicted < negligibleDecrease*n.scale && next <= cost+resolution*n.scale {
 				n.accept(share)
-				n.f, n.next, n.length = n.next, n.f, length
-				n.updateCost()
-				return math.Max(cost-n.cost, 0)
+				n.f, n.next = n.next, n.f
+				n.evaluate()
+				if share == 1 {
+					n.newton.setChange()
+					n.loss.predict(n.next, n.newton.change)
+				}
+				return decrease
 			}
 		}
 	}
@@ -77,6 +85,7 @@ func (n *network) buildModel(ctx context.Context) bool {
 	q.rows, q.hessian, q.factor = dense.Resize(q.rows, q.count*m), dense.Resize(q.hessian, size), dense.Resize(q.factor, size)
 	q.gradient, q.step, q.roots = dense.Resize(q.gradient, q.count), dense.Resize(q.step, q.count), dense.Resize(q.roots, m)
 	q.rest, q.fixed = dense.Resize(q.rest, q.count), dense.Resize(q.fixed, size)
+	q.total, q.change = dense.Resize(q.total, q.count), dense.Resize(q.change, m)
 	for k, c := range n.loss.curve {
 		q.roots[k] = math.Sqrt(c)
 	}
@@ -121,7 +130,7 @@ func (n *network) resetTargets() {
 		t := &j.target
 		t.w, t.space = j.w, j.space
 		copy(t.sides, j.sides)
-		u, g := j.w, n.gradient(j.sides)
+		u, g := j.w, n.gradient(j.sides, n.loss.v)
 		u.normalize()
 		for c := range j.space.rank {
 			q.gradient[t.first+c] = n.beta*j.space.basis[c].dot(&u) - j.sign*j.space.basis[c].dot(&g)
@@ -143,6 +152,7 @@ func (n *network) minimize(ctx context.Context, ridge float64) (decrease float64
 	if !dense.Cholesky(ctx, q.factor, q.count) {
 		return 0, false
 	}
+	clear(q.total)
 	copy(q.rest, q.gradient)
 	dense.SolveLower(q.factor, q.count, q.rest)
 	q.fixed = q.fixed[:0]
@@ -157,6 +167,7 @@ func (n *network) minimize(ctx context.Context, ridge float64) (decrease float64
 			t := &n.neurons[i].target
 			t.w.add(share, &t.step)
 		}
+		dense.Axpy(-share, q.step, q.total)
 		decrease += dense.Dot(q.rest, q.rest) * share * (1 - share/2)
 		dense.Scale(1-share, q.rest)
 		if at < 0 {
@@ -165,6 +176,20 @@ func (n *network) minimize(ctx context.Context, ridge float64) (decrease float64
 		n.stop(&n.neurons[at], kink)
 	}
 	return decrease, true
+}
+
+// setChange sets the change of the outputs by the model at its minimum. Where the loss has no curvature it is not needed, and is zero.
+func (q *newton) setChange() {
+	clear(q.change)
+	m := len(q.change)
+	for c, t := range q.total {
+		dense.Axpy(t, q.rows[c*m:(c+1)*m], q.change)
+	}
+	for k, root := range q.roots {
+		if root > 0 {
+			q.change[k] /= root
+		}
+	}
 }
 
 // setStep sets the step of a neuron's target, given its negative in coordinates.

@@ -17,7 +17,7 @@ import (
 //
 // # Rounding
 //
-// Let u = 2^-53 and S = Σ |v_k| |z_k|. Then max |g| <= peak (1 + 1e-13) + delta with delta = 8 (n + 20) u S, to first order:
+// Let u = 2^-53 and S = Σ |v_k| |z_k|. Then max |g| <= peak (1 + 1e-13) + delta with delta = 2 (n + 60) u S, to first order:
 //
 //  1. On a circle everything is computed from the coordinates of the points in the circle's frame. The axes are the product of at most six
 //     rotations, off by 7u each (3u in a length, u in a quotient, 3u in two products and their sum), and coordinates are sums of at most
@@ -45,8 +45,8 @@ import (
 //  5. A maximum rejected because the computed G/|G| is outside its face by an angle θ is beside a smaller face on which
 //     g >= |G| cos θ, where θ is at most the relative error of G. One accepted wrongly still bounds g on the closed face.
 //
-// In sum that is 2n + 110 <= 8 (n + 20). The same holds with great spheres for three features; there item 4 is not proved, but tested.
-const rounding = 8 * 0x1p-53
+// In sum that is 2n + 110 <= 2 (n + 60). The same holds with great spheres for three features; there item 4 is not proved, but tested.
+const rounding = 2 * 0x1p-53
 
 // faceMargin is how far outside a face, relative to |z|, its computed maximum may be.
 const faceMargin = 1e-12
@@ -84,7 +84,7 @@ func (o *oracle) run(ctx context.Context, v []float64, floor float64) (bound flo
 	for k := range v {
 		o.total += math.Abs(v[k]) * o.size[k]
 	}
-	o.slack = rounding * float64(len(o.z)+20) * o.total
+	o.slack = rounding * float64(len(o.z)+60) * o.total
 	near := 0.0
 	for c := range o.circles {
 		if !parallel.Yield(ctx) {

@@ -17,9 +17,10 @@
 //	    repeat                                                                         network.go
 //	        take a Newton step: minimise the model, in which neurons may reach zero
 //	            or a kink, and search along the step for a lower cost                  newton.go
+//	            the dual vector v is that of the model at the end of a whole step      loss.go
 //	        release neurons from kinks if s g increases away from them                 space.go
 //	    until nothing changes
-//	    find the local maxima of |g|, and by the largest the lower bound               oracle.go, arrangement.go
+//	    find the local maxima of |g| for v, and by the largest the lower bound         oracle.go, arrangement.go
 //	    if the gap is met: prune dependent neurons, and end                            pruning.go
 //	    add the largest local maxima as neurons, or begin the next phase of the loss   loss.go
 //

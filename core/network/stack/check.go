@@ -6,6 +6,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 )
 
 // LayerClaim is one layer: its beta, how its input is said to be made, and its network with its proof. Matrices may be nil.
@@ -97,13 +98,7 @@ func checkLayer(p *Problem, n *Network, pass *Pass, claim *LayerClaim) (v *certi
 
 // finite reports whether all numbers of the input are finite.
 func (in *Input) finite() bool {
-	sum := 0.0
-	for _, list := range [][]float64{in.Mean, in.Scale, in.Low, in.High} {
-		for _, v := range list {
-			sum += math.Abs(v)
-		}
-	}
-	return !math.IsNaN(sum) && !math.IsInf(sum, 0)
+	return dense.Finite(in.Mean...) && dense.Finite(in.Scale...) && dense.Finite(in.Low...) && dense.Finite(in.High...)
 }
 
 // distance returns the largest distance of another input's numbers from these, in units of the scales, or +Inf if their counts differ.

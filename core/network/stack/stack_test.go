@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"conelab/core/data/dataset"
@@ -26,11 +27,7 @@ func drawn(t testing.TB, name string, n int, seed uint64) certify.Problem {
 		t.Fatalf("no drawing %q", name)
 	}
 	x, y := preset.Make(n, seed)
-	p := certify.Problem{Y: y, D: preset.Dimension, Sigma: unit, Beta: 0.1}
-	for _, row := range x {
-		p.X = append(p.X, row...)
-	}
-	return p
+	return certify.Problem{X: slices.Concat(x...), Y: y, D: preset.Dimension, Sigma: unit, Beta: 0.1}
 }
 
 // random returns a problem of any kind: points at random or from a planted network, every loss, one output or several, any options.
@@ -54,10 +51,7 @@ func random(rng *rand.Rand, layers int) Problem {
 		p.Architecture, d = convolution(rng)
 	}
 	p.D, p.Outputs = d, outputs
-	set := dataset.Ball(rng, n, d)
-	for _, x := range set.X {
-		p.X = append(p.X, x...)
-	}
+	p.X = slices.Concat(dataset.Ball(rng, n, d).X...)
 	p.Y = labels(rng, &p, n)
 	return p
 }
@@ -147,64 +141,21 @@ func failed(v *certify.Verdict) (list []certify.Finding) {
 	return list
 }
 
-// TestCheckFindsTampering changes one number of one layer at a time.
-func TestCheckFindsTampering(t *testing.T) {
+// TestCheckFindsMillionths changes what the network reads by a millionth; the command's test of tampering changes everything by more.
+func TestCheckFindsMillionths(t *testing.T) {
 	p := Problem{Problem: drawn(t, "moons", 60, 3), Options: Options{Layers: 3}}
-	var job Job
-	tampered := map[string]func(c []LayerClaim){
-		"a direction":            func(c []LayerClaim) { turn(c[0].Neurons[1].U, 0.01) },
-		"a direction above":      func(c []LayerClaim) { turn(c[2].Neurons[0].U, 1e-3) },
-		"a weight":               func(c []LayerClaim) { c[1].Neurons[0].Alpha *= 1.001 },
-		"a mean":                 func(c []LayerClaim) { c[1].Input.Mean[0] += 1e-6 },
-		"a scale":                func(c []LayerClaim) { c[2].Input.Scale[1] *= 1.000001 },
-		"a bound":                func(c []LayerClaim) { c[2].Input.High[1] += 1 },
-		"no bounds":              func(c []LayerClaim) { c[1].Input.Low, c[1].Input.High = nil, nil },
-		"a scaling of x":         func(c []LayerClaim) { c[0].Input = Input{Mean: []float64{0, 0}, Scale: []float64{1, 1}} },
-		"a beta":                 func(c []LayerClaim) { c[1].Beta /= 2 },
-		"a dual vector":          func(c []LayerClaim) { c[1].Dual[4][0] += 0.1 },
-		"an objective":           func(c []LayerClaim) { c[0].Objective *= 0.999 },
-		"a bound of the cost":    func(c []LayerClaim) { c[1].Lower *= 1.001 },
-		"a neuron less":          func(c []LayerClaim) { c[0].Neurons = c[0].Neurons[1:] },
-		"neurons in other order": func(c []LayerClaim) { n := c[0].Neurons; n[0], n[1] = n[1], n[0] },
-		"a feature less":         func(c []LayerClaim) { c[1].Neurons[0].U = c[1].Neurons[0].U[1:] },
-		"another block":          func(c []LayerClaim) { c[0].Neurons[0].Block = 1 },
-		"nothing":                func(c []LayerClaim) {},
-	}
-	for name, change := range tampered {
-		c := claims(job.Run(p))
-		for l := range c {
-			detach(&c[l])
-		}
-		change(c)
-		v := Check(p, c)
-		if v.Pass != (name == "nothing") {
-			t.Errorf("with %s changed the check says %v: %+v", name, v.Pass, failed(v))
+	r := new(Job).Run(p)
+	for name, part := range map[string]func(in *Input) *[]float64{
+		"mean": func(in *Input) *[]float64 { return &in.Mean }, "scale": func(in *Input) *[]float64 { return &in.Scale },
+	} {
+		c := claims(r)
+		list := part(&c[2].Input)
+		*list = slices.Clone(*list)
+		(*list)[1] += 1e-6 * (1 + (*list)[1])
+		if Check(p, c).Pass {
+			t.Errorf("with another %s the check passes", name)
 		}
 	}
-	c := claims(job.Run(p))
-	for _, changed := range [][]LayerClaim{c[:2], append(c, c[2])} {
-		if Check(p, changed).Pass {
-			t.Errorf("%d layers pass, of 3", len(changed))
-		}
-	}
-}
-
-// detach copies what a test may change.
-func detach(c *LayerClaim) {
-	for _, list := range []*[]float64{&c.Input.Mean, &c.Input.Scale, &c.Input.Low, &c.Input.High} {
-		*list = append([]float64(nil), *list...)
-	}
-	neurons := append(c.Neurons[:0:0], c.Neurons...)
-	for j := range neurons {
-		neurons[j].U = append([]float64(nil), neurons[j].U...)
-	}
-	c.Neurons = neurons
-}
-
-// turn turns a direction by about the angle.
-func turn(u []float64, angle float64) {
-	sin, cos := math.Sincos(angle)
-	u[0], u[1] = cos*u[0]-sin*u[1], sin*u[0]+cos*u[1]
 }
 
 // TestDeterministic solves problems after others, which must not matter, and again with one layer more, which must not either.

@@ -23,6 +23,7 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/moments"
@@ -153,7 +154,7 @@ func units(neurons []neural.Neuron, output int) (list []moments.Unit) {
 func (r *reduction) Prove(reduced *certify.Problem, found *certify.Result) *certify.Result {
 	out, p := *found, *r.Problem
 	p.Beta = reduced.Beta
-	if math.IsInf(out.Objective, 0) || math.IsNaN(out.Objective) {
+	if !dense.Finite(out.Objective) {
 		return &out
 	}
 	proof := p.Prove(out.Neurons)

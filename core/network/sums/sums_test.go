@@ -8,6 +8,7 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/moments"
 )
@@ -17,7 +18,7 @@ func drawn(seed uint64, n, d, outputs int, kind lift.Kind, bias bool, offset flo
 	rng := rand.New(rand.NewPCG(seed, 5))
 	teacher := dataset.NewTeacher(rng, lift.Architecture{}, d, outputs, 4, math.Tanh)
 	frame := dataset.Draw(rng, n, dataset.Gaussians, 0.3, teacher)
-	rows := certify.Problem{D: d, Outputs: outputs, Sigma: lift.ReLU, Beta: 1 + math.Sqrt(float64(n)), Y: make([]float64, n*outputs)}
+	rows := certify.Problem{D: d, Outputs: outputs, Sigma: lift.ReLU, Beta: 1 + math.Sqrt(float64(n)), Y: dense.Columns(frame.Y)}
 	rows.Architecture.Kind = kind
 	a := moments.NewAccumulator(moments.NewBasis(d), outputs)
 	for i, x := range frame.X {
@@ -26,9 +27,6 @@ func drawn(seed uint64, n, d, outputs int, kind lift.Kind, bias bool, offset flo
 		rows.X = append(rows.X, x...)
 		if bias {
 			rows.X = append(rows.X, 1)
-		}
-		for o, v := range frame.Y[i] {
-			rows.Y[o*n+i] = v
 		}
 	}
 	if bias {

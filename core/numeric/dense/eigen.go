@@ -239,7 +239,7 @@ func scaleOf(a []float64) float64 {
 		return 1
 	}
 	size := Largest(a)
-	if size == 0 || math.IsInf(size, 0) || math.IsNaN(size) {
+	if size == 0 || !Finite(size) {
 		return 1
 	}
 	_, exponent := math.Frexp(size)

@@ -79,6 +79,17 @@ func quadratic(out, v, half, squares []float64, a, hi, cross, si float64) {
 	}
 }
 
+// Columns returns the columns of a matrix given by its rows, one after the other.
+func Columns(rows [][]float64) []float64 {
+	var all []float64
+	for j := 0; len(rows) > 0 && j < len(rows[0]); j++ {
+		for _, row := range rows {
+			all = append(all, row[j])
+		}
+	}
+	return all
+}
+
 // Transpose writes A' into dst, for A n by n.
 func Transpose(dst, a []float64, n int) {
 	for i := range n {

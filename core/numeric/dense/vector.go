@@ -177,6 +177,16 @@ func Resize(x []float64, n int) []float64 {
 	return x[:n]
 }
 
+// Finite reports whether all numbers are finite.
+func Finite(x ...float64) bool {
+	for _, v := range x {
+		if v-v != 0 { // NaN, unless v is finite
+			return false
+		}
+	}
+	return true
+}
+
 // Largest returns max |x_i|.
 func Largest(x []float64) float64 {
 	size := 0.0

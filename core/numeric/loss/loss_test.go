@@ -150,11 +150,6 @@ func TestOutsideTheDomain(t *testing.T) {
 					t.Errorf("%v: divergence at %g is %g, want +Inf", l, v, got)
 				}
 			}
-			for _, v := range []float64{low, high} {
-				if got := l.Dual(v, y); math.IsInf(got, 0) || math.IsNaN(got) {
-					t.Errorf("%v: dual at the end %g is %g", l, v, got)
-				}
-			}
 		}
 	}
 }
@@ -231,7 +226,8 @@ func TestLabelsOf(t *testing.T) {
 	}
 }
 
-// TestPredicted checks that the class predicted is the one that is right, and that it is the first of a tie.
+// TestPredicted checks that the class predicted is the one that is right, and that it is the first of a tie. A point with several labels is
+// right if all are.
 func TestPredicted(t *testing.T) {
 	for _, c := range []struct {
 		outputs []float64
@@ -253,6 +249,12 @@ func TestPredicted(t *testing.T) {
 			if got, want := encoding.Right(c.outputs, labels, 0, 1), class == c.class; got != want {
 				t.Errorf("%v of class %d: right is %v, want %v", c.outputs, class, got, want)
 			}
+		}
+	}
+	fit, labels := []float64{-1, 1, 2, -1, 0, 1}, []float64{-1, 1, 1, -1, 1, 1}
+	for i, want := range []bool{true, false, true} {
+		if got := Signs.Right(fit, labels, i, 3); got != want {
+			t.Errorf("point %d of two labels: right is %v", i, got)
 		}
 	}
 }

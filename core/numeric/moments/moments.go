@@ -133,7 +133,7 @@ func (s *Sums) value(i int) exact.Double {
 // Finite reports whether all sums are finite numbers.
 func (s *Sums) Finite() bool {
 	for i := range s.High {
-		if v := s.At(i); math.IsNaN(v) || math.IsInf(v, 0) {
+		if !dense.Finite(s.At(i)) {
 			return false
 		}
 	}

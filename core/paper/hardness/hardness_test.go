@@ -161,11 +161,8 @@ func TestRelaxationIsTheConvexProgram(t *testing.T) {
 		{Set: []int64{1, 1}, Target: 3},
 	} {
 		x, y := in.training()
-		p := certify.Problem{Y: y, D: len(in.Set), Outputs: 1, Sigma: lift.Polynomial{A: 1}, Beta: beta}
+		p := certify.Problem{X: slices.Concat(x...), Y: y, D: len(in.Set), Outputs: 1, Sigma: lift.Polynomial{A: 1}, Beta: beta}
 		p.Architecture.Kind = lift.Quadratic
-		for _, row := range x {
-			p.X = append(p.X, row...)
-		}
 		o, err := compare.Solve(&compare.Stopwatch{Clock: func() float64 { return 0 }, Context: t.Context()}, &p, 1, nil)
 		if err != nil || o.Status != certify.Optimal {
 			t.Fatalf("%v: %+v, %v", in, o, err)

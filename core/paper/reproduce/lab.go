@@ -13,12 +13,14 @@
 package reproduce
 
 import (
+	"slices"
 	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
 	"conelab/core/network/path"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -87,15 +89,7 @@ func problemOf(f *dataset.Frame, sigma lift.Polynomial, beta float64) *certify.P
 
 // setOf returns the rows of f as a path.Set.
 func setOf(f *dataset.Frame) *path.Set {
-	n, outputs := f.Len(), len(f.Y[0])
-	s := &path.Set{Y: make([]float64, n*outputs)}
-	for i, x := range f.X {
-		s.X = append(s.X, x...)
-		for o, y := range f.Y[i] {
-			s.Y[o*n+i] = y
-		}
-	}
-	return s
+	return &path.Set{X: slices.Concat(f.X...), Y: dense.Columns(f.Y)}
 }
 
 // Experiment is a figure or a table of the paper.

@@ -7,10 +7,10 @@ export const none = '\u2013';
 
 const sign = (text: string): string => text.replace('e+', 'e').replaceAll('-', minus);
 
-/** number formats x with at most the given number of significant digits and a true minus sign, as the session does: 0.0912, 0.5, 3.1e−11. */
+/** number formats x with at most the given number of significant digits and a true minus sign, by the rule of fault.AppendNumber: 0.0912, 12300, 3.1e−11. */
 export function number(x: number, digits = 3): string {
   if (!Number.isFinite(x)) return none;
-  const size = Math.abs(x), rounded = Number(x.toPrecision(digits));
+  const rounded = Number(x.toPrecision(digits)), size = Math.abs(rounded);
   return sign(size >= 1e6 || size > 0 && size < 1e-4 ? rounded.toExponential() : String(rounded));
 }
 
@@ -33,8 +33,7 @@ export function fixed(x: number, decimals = 3): string {
 
 /** short formats x for a text field in plain ASCII, with as few digits as represent it to at most six digits: 0.5, 2.5e-5. */
 export function short(x: number, digits = 6): string {
-  const rounded = Number(x.toPrecision(digits));
-  return rounded !== 0 && Math.abs(rounded) < 1e-3 ? rounded.toExponential() : String(rounded);
+  return number(x, digits).replaceAll(minus, '-');
 }
 
 /** percent formats a fraction in per cent. */

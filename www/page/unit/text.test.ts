@@ -11,7 +11,7 @@ import { equal, refuses, test } from './test';
 
 test('numbers have as many digits as are asked for, and a true minus sign', () => {
   const rows: [number, number, string][] = [
-    [0, 3, '0'], [0.0912, 3, '0.0912'], [3.14e-11, 2, '3.1e\u221211'], [-1.5, 3, '\u22121.5'], [0.5, 3, '0.5'], [1234567, 3, '1.23e6'], [99999, 2, '100000'], [NaN, 3, '\u2013'],
+    [0, 3, '0'], [0.0912, 3, '0.0912'], [3.14e-11, 2, '3.1e\u221211'], [-1.5, 3, '\u22121.5'], [0.5, 3, '0.5'], [1234567, 3, '1.23e6'], [12300, 3, '12300'], [99999, 2, '100000'], [999999, 3, '1e6'], [0.00009999, 2, '0.0001'], [NaN, 3, '\u2013'],
     [Infinity, 3, '\u2013'], [-0.00001, 2, '\u22121e\u22125'],
   ];
   for (const [x, digits, want] of rows) equal(number(x, digits), want);
