@@ -26,6 +26,8 @@ const (
 	leastShare                       = 1e-6
 	// traceStep is the step around the circle, as a share of it, at which the gain is evaluated.
 	traceStep = 1.0 / 360
+	// leap is the share of the circle from which on a move counts as pointing elsewhere: what it passes was not looked at.
+	leap = 0.25
 	// smallestGain is the size, relative to beta, below which a gain is shown as 0, because the certificate is not more precise.
 	smallestGain = 1e-6
 	// apart is the angle, in radians, between lines of the map that count as different ones, and enough how many of them are a search of it.
@@ -277,8 +279,9 @@ func (a *Argument) page(topic protocol.Topic, progress float64) *protocol.PageAr
 	return p
 }
 
-// follow records which directions the price animation has shown since it was chosen: all between each position and the next, the shorter
-// way round the circle, or the lines at which the user points. The position before it first moves does not count.
+// follow records which directions the price animation has shown since it was chosen, those of one arc: all between each position and the
+// next, the shorter way round the circle, unless that is a leap, which begins a new arc; or the lines at which the user points. The position
+// before it first moves does not count.
 func (a *Argument) follow(topic protocol.Topic, progress float64) {
 	t := &a.trace
 	way := math.Remainder(progress-t.last, 1)
@@ -292,6 +295,13 @@ func (a *Argument) follow(topic protocol.Topic, progress float64) {
 		if !slices.ContainsFunc(t.pointed, func(u []float64) bool { return between(u, a.probe) < apart }) {
 			t.pointed = append(t.pointed, a.probe)
 		}
+	case t.begun && math.Abs(way) > leap:
+		turned := progress + math.Ceil(t.swept[0]-progress) // the same place among those already shown, if it is one of them
+		if turned > t.swept[1] {
+			t.swept = [2]float64{turned, turned}
+		}
+		t.turned = turned
+		a.updateBest(turned, 0)
 	case t.begun:
 		a.updateBest(t.turned, way)
 		t.turned += way

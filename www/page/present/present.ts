@@ -350,7 +350,8 @@ export class Present {
   private onKey(event: KeyboardEvent): void {
     if (!this.active || event.ctrlKey || event.metaKey || event.altKey) return;
     this.stays = false;
-    if (document.querySelector(modal) || closest(event.target, 'textarea, input') || event.key === 'Escape' && document.querySelector('.menu[data-open]')) {
+    const field = event.key === 'Escape' ? 'textarea, input:not([type="radio"], [type="range"])' : 'textarea, input'; // Escape means nothing to a button or a slider
+    if (document.querySelector(modal) || closest(event.target, field) || event.key === 'Escape' && document.querySelector('.menu[data-open]')) {
       this.stays = event.key === 'Escape' && document.fullscreenElement !== null; // it closes the dialog, the editor or the menu alone
       return;
     }
