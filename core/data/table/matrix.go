@@ -3,6 +3,7 @@ package table
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 
 	"conelab/core/data/fault"
@@ -19,6 +20,8 @@ func ParseRows(data []byte) ([][]float64, error) {
 		t, err = openNpy(data, MaxAxes)
 	case isBracketed(text):
 		t, err = parseBrackets(text)
+	case bytes.IndexByte(text, ';') >= 0 && !bytes.ContainsAny(text, "[]\n"): // rows on one line, without their brackets
+		t, err = parseBrackets(slices.Concat([]byte("["), text, []byte("]")))
 	case len(text) > 0 && !bytes.ContainsAny(text, "0123456789"):
 		err = fault.New("the text", `"`+fault.Clip(string(text))+`" has no numbers, expected rows of them`)
 	default:

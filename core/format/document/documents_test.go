@@ -110,6 +110,7 @@ func TestReadMatrix(t *testing.T) {
 		"white space":        "  1   -0.5\n -0.5 0.002  \n",
 		"printed by NumPy":   "[[ 1.    -0.5  ]\n [-0.5    0.002]]",
 		"whole by NumPy":     "[[ 1. -0.5]\n [-5.e-01  2.e-03]]\n",
+		"without brackets":   "1 -.5; -.5 2e-3",
 		"written for NumPy":  "Z = np.array([[1.0, -.5],\n   [-.5, 2e-3]], dtype=float)",
 		"NumPy's repr":       "array([[ 1.   , -0.5  ],\n       [-0.5  ,  0.002]])",
 		"MATLAB":             "Z = [1 -0.5; -0.5 2e-3];",

@@ -74,18 +74,20 @@ func Decompose(z [][]float64, tolerance float64) *Decomposition {
 		TraceViolation: dec.TraceViolation * size,
 		Vectors:        dec.Vectors, Neurons: dec.Neurons(1, true),
 	}
-	if !v.Pass {
-		out.Message = "The matrix has no exact decomposition: " + out.Unmet(short) + "."
-	}
 	if k := Decimals(z); k > 0 && !v.Pass {
 		// Rounding changes each entry by at most half a unit, and so eigenvalues and trace differences by at most order times that.
-		allowed := float64(order)*0.5*math.Pow10(-k) + tolerance*size
-		if rounded := conditions(dec, size, allowed).Findings; rounded[0].Pass && rounded[1].Pass {
-			out.Decimals, out.Rounding, out.Findings = k, allowed, rounded
-			out.Message = "Correct to " + fault.Count(k, "decimal") + ": rounding to them explains the least eigenvalue " +
-				short(out.MinEigenvalue) + " and the difference " + short(out.TraceViolation) + " of the trace of the leading block from the " +
-				"last entry, both within " + short(allowed) + ". Give all digits to decompose it."
+		out.Rounding = float64(order)*0.5*math.Pow10(-k) + tolerance*size
+		if out.Findings = conditions(dec, size, out.Rounding).Findings; out.Findings[0].Pass && out.Findings[1].Pass {
+			out.Decimals = k
 		}
+	}
+	switch {
+	case out.Decimals > 0:
+		out.Message = "Correct to " + fault.Count(out.Decimals, "decimal") + ": rounding to them explains the least eigenvalue " +
+			short(out.MinEigenvalue) + " and the difference " + short(out.TraceViolation) + " of the trace of the leading block from the " +
+			"last entry, both within " + short(out.Rounding) + ". Give all digits to decompose it."
+	case !v.Pass:
+		out.Message = "The matrix has no exact decomposition: " + out.Unmet(short) + "."
 	}
 	for _, step := range dec.Steps {
 		one := Step{First: step.Before[step.First], FormFirst: step.FormFirst, FormPartner: step.FormPartner, Angle: step.Angle, Y: step.Y}

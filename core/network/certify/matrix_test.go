@@ -116,6 +116,8 @@ func TestDecomposeFaults(t *testing.T) {
 			"The matrix has no exact decomposition: its least eigenvalue is below zero by 1, where rounding allows 2e-09."},
 		"unbalanced": {[][]float64{{2, 0}, {0, 1}},
 			"The matrix has no exact decomposition: the trace of its leading block and its last entry differ by 1, where rounding allows 2e-09."},
+		"not psd to two decimals": {[][]float64{{0.12, 1}, {1, 0.12}},
+			"The matrix has no exact decomposition: its least eigenvalue is below zero by 0.88, where rounding allows 0.01."},
 		"negative": {[][]float64{{-1, 0}, {0, -1}},
 			"The matrix has no exact decomposition: its least eigenvalue is below zero by 1, where rounding allows 1e-09."},
 		"no time": {[][]float64{{1, 0}, {0, 0}},

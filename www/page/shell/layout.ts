@@ -159,8 +159,8 @@ export class Layout {
     const { lesson, sheet, why } = this.state, isLeaving = this.mode === 'learn' && mode !== 'learn';
     if (mode === 'present') closeNotice();
     // The lab and the list of lessons show the optimum, not the network with which the argument compares it.
-    // In a lecture hall the film is chosen by hand, from the optimum on: the visitor's own search for a neuron is over.
-    if (why && (isLeaving && mode === 'lab' || mode === 'learn' && !lesson || mode === 'present' && why === 'try')) this.on.leaves();
+    // The visitor's own search for a neuron is over in the lab, and in a lecture hall, where the film is chosen by hand, from the optimum on.
+    if (why && (isLeaving && mode === 'lab' || mode === 'learn' && !lesson || (mode === 'lab' || mode === 'present') && why === 'try')) this.on.leaves();
     store('mode', mode);
     // A presentation starts with what is on the screen.
     const staged = mode === 'present' ? { staged: this.pair } : mode === 'learn' && lesson ? staging(lesson.show, lesson.show[0]) : { staged: null };
