@@ -27,6 +27,7 @@ export class Lessons {
   private now: Page | null = null;
   private then: Page | null = null; // the answer with which the step began
   private ready = false; // whether the step's state is set up
+  private isEarly = false; // a link or a reload begins a lesson, and what is shown before its step is set up would answer the question
   private latest = -1; // the number of the lesson that was left
   private isIn = false; // the lessons have taken the place of the work
   private turn = 0;
@@ -85,6 +86,7 @@ export class Lessons {
   /** begin begins the lesson with a name, if there is one. */
   begin(name: string): void {
     const lesson = lessonOf(name);
+    this.isEarly = true;
     if (lesson) this.go(lesson, 0);
   }
 
@@ -92,6 +94,7 @@ export class Lessons {
   resume(): void {
     const [name = '', index] = (stored('lesson') ?? '').split(' '), lesson = lessonOf(name);
     if (!lesson?.steps[Number(index)]) return;
+    this.isEarly = true;
     this.go(lesson, Number(index));
     if (stored('vote')) byId('vote-open').click();
   }
@@ -120,6 +123,9 @@ export class Lessons {
 
   private get step(): Step | undefined { return this.lesson?.steps[this.index]; }
 
+  /** pictures are those that the step shows, its own or those of the steps before it. */
+  private get pictures(): Name[] { return this.lesson?.steps.slice(0, this.index + 1).findLast(({ show }) => show)?.show ?? ['data', 'certificate']; }
+
   private get moment(): Moment | null { return this.now && this.then ? { now: this.now, then: this.then } : null; }
 
   private go(lesson: Lesson, index: number): void {
@@ -130,8 +136,7 @@ export class Lessons {
     const entered = this.enter().catch(() => {}); // without the solver there is nothing to keep
     [this.lesson, this.index, this.phase, this.chosen, this.foreseen, this.then, this.ready] = [lesson, index, 'predict', null, null, null, false];
     this.done.clear();
-    const show = lesson.steps.slice(0, index + 1).findLast((one) => one.show)?.show ?? ['data', 'certificate'];
-    this.stage({ show, need: step.need ?? null });
+    this.stage({ show: this.pictures, need: step.need ?? null });
     void this.prepare(step, ++this.turn, entered);
     this.offer(step);
     this.render();
@@ -147,6 +152,7 @@ export class Lessons {
     if (turn !== this.turn) return;
     closeNotice('told'); // of what the step itself has set
     this.ready = true;
+    this.isEarly = false;
     const shown = page ?? this.now;
     if (shown) this.show(shown);
   }
@@ -273,7 +279,7 @@ export class Lessons {
     byId('course').hidden = lesson === null;
     byId('lessons-all').hidden = lesson === null;
     setText(byId('lessons-title'), lesson?.title ?? messages.lessons);
-    this.veil(this.phase === 'predict' && step?.hides || []);
+    this.veil(step && this.isEarly ? this.pictures.filter((name) => name !== 'data') : this.phase === 'predict' && step?.hides || []);
     if (!lesson || !step) return listDone(this.latest);
     setText(byId('lesson-step'), messages.lessonStep(this.index + 1, lesson.steps.length));
     this.renderTexts(step);

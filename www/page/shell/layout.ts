@@ -78,6 +78,7 @@ export class Layout {
     this.state = { ...this.state, ...change };
     this.plan = planOf(this.state, screenNow());
     show(this.stage, this.state, this.plan);
+    if (change.sheet) byId('sheet-body').scrollTop = 0; // another tab begins at its start
     this.on.changed();
   }
 
