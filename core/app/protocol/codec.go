@@ -150,7 +150,8 @@ var isPlain = func() map[reflect.Type]bool {
 		case reflect.Slice:
 			visit(of.Elem())
 			plain = false
-		case reflect.String:
+		case reflect.String: // written as its bytes
+			visit(reflect.TypeFor[byte]())
 			plain = false
 		}
 		all[of] = plain

@@ -249,3 +249,19 @@ func TestFirstFormsOpen(t *testing.T) {
 		}
 	}
 }
+
+// TestPointsOfAnotherShape: what a link says of the preset that its points come from is believed only where that has as many features.
+func TestPointsOfAnotherShape(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"loadProblem","problem":{"format":"conelab/problem/1","data":{"x":[[0.1,0.2,0.3],[-0.4,0.3,0.1]],"y":[[1],[-1]]},` +
+		`"architecture":{"kind":"dense"},"activation":{"a":0.09,"b":0.5,"c":0.47},"loss":"squared","beta":0.1}}`)
+	link := string(d.Share())
+	for _, preset := range []string{"shell", "parabola", "blobs"} {
+		d.do(`{"do":"open","shared":%s}`, strings.Replace(link, `"problem":`, `"pointsOf":"`+preset+`","problem":`, 1))
+		d.do(`{"do":"seed","value":7}`)
+		if page := d.Page(); page.Dimension != 3 || len(d.now().X) != 6 {
+			t.Errorf("points of %s: %d features, %d numbers", preset, page.Dimension, len(d.now().X))
+		}
+		d.check()
+	}
+}

@@ -62,7 +62,7 @@ func (p *Pictures) Refresh() *Content {
 	return content
 }
 
-// content returns what is shown now. Of the argument it tells only whether it is content.
+// content returns what is shown now. Of the argument it tells only whether that is shown.
 func (p *Pictures) content() *Content {
 	content := &Content{Pictures: p, layer: p.training.ChosenLayer()}
 	content.setFrames()
@@ -82,7 +82,7 @@ func (p *Pictures) content() *Content {
 }
 
 // hasArgument reports whether the argument can be made for the newest result, which must be certified. It cannot while the network of other
-// data is content.
+// data is shown.
 func (c *Content) hasArgument() bool {
 	return (c.layer.Matches() || c.drawsPiecewise) && c.layer.Certified()
 }
@@ -109,7 +109,7 @@ func (c *Content) setFrames() {
 	}
 }
 
-// layered reports whether several layers are content.
+// layered reports whether there are several layers.
 func (c *Content) layered() bool { return c.training.Layered() }
 
 // readsNeurons reports whether the layer shown reads the neurons of the layers below it, instead of the data.

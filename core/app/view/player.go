@@ -182,7 +182,7 @@ func (p *Pictures) Project() {
 // mostSteps is the largest number of neurons whose decomposition is an animation.
 const mostSteps = 100
 
-// sequences returns the animation of the decomposition of what is content.
+// sequences returns the animation of the decomposition of what is shown.
 func (c *Content) sequences() (sequences []protocol.Sequence) {
 	order := c.layer.Order(c.output)
 	if len(order) > mostSteps {

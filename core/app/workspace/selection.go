@@ -130,7 +130,7 @@ func (w *Workspace) Nudge(at []float64) error {
 	case len(w.Selected()) == 0:
 		return messages.NoPointSelected()
 	case !w.Now().Drawable():
-		return messages.Refuse("Points can be moved together where there are pictures of them: up to three features and one output.")
+		return messages.Refuse("Points can be moved together where there are pictures of them: up to three features.")
 	case len(at) != w.Now().Axes():
 		return messages.Refuse("A move needs {} numbers, but it has {}.", w.Now().Axes(), len(at))
 	}

@@ -116,8 +116,11 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		if err := t.useSums(from.Sums); err != nil {
 			return t, err
 		}
-	} else if _, known := presets.Find(from.PointsOf); known && from.Problem != nil {
-		t.Preset = from.PointsOf
+	} else if preset, known := presets.Find(from.PointsOf); known && from.Problem != nil {
+		// Another seed draws its points again, which must have the same shape.
+		if points, _ := preset.Make(1, 0); len(points[0]) == t.D && max(1, preset.Classes) == t.Outputs {
+			t.Preset = from.PointsOf
+		}
 	}
 	if p := from.Polynomial; p != nil {
 		if !t.Piecewise() {

@@ -172,7 +172,7 @@ func (r *reader) missing(v reflect.Value, fields []Field, seen []bool) {
 // find returns the index of the name among the fields, or -1.
 func find(name string, fields []Field) int {
 	for i := range fields {
-		if f := &fields[i]; f.Name == name || f.was == name {
+		if f := &fields[i]; f.Name == name || name != "" && f.was == name {
 			return i
 		}
 	}

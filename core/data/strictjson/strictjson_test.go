@@ -139,6 +139,7 @@ func FuzzRead(f *testing.F) {
 	f.Add([]byte(good))
 	f.Add([]byte(" {\"u\" :\r[ 1 ,-0],\t\"text\":\"\\ud83d\\ude00\xff\"}"))
 	f.Add([]byte(`[[[{"a":[-Infinity`))
+	f.Add([]byte(`{"":[],"text":"x"}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var mine, theirs, back part
 		if err := Read(data, &mine); err != nil {
