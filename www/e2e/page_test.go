@@ -165,6 +165,11 @@ func TestSetAnswersWithTheSolution(t *testing.T) {
 	if beta := evaluate[float64](v, "conelab.get().then((p) => p.beta)"); beta != 0.5 {
 		t.Errorf("beta is %g", beta)
 	}
+	// A number of layers that the session chooses is no other problem.
+	status := evaluate[string](v, `conelab.get().then((p) => conelab.set({...p, beta: 0.01, stack: {layers: 'auto'}})).then((s) => s.status)`)
+	if status != "optimal" {
+		t.Errorf("with automatic layers it is %q", status)
+	}
 	v.large(2500, 60)
 	v.Await("document.documentElement.dataset.stale !== undefined")
 	v.Preset(2, "ring")

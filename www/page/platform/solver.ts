@@ -42,6 +42,8 @@ export class Solver {
   lost: Lost = { work: null, unsaved: null };
   /** runs is the number of workers that were started: revisions of different ones cannot be compared. */
   runs = 0;
+  /** edited counts the intents that were sent and may change the problem. */
+  edited = 0;
   readonly journal = new Journal();
   private readonly connection: Connection;
   private queue: Entry[] = [];
@@ -156,6 +158,7 @@ export class Solver {
       return;
     }
     this.changed ||= edits.has(name);
+    if (edits.has(name)) this.edited++;
     if (edits.has(name) && !continuous.has(name)) setTimeout(() => { if (this.waits(name)) this.on.pending(true); }, isLong(entry.intent) ? 0 : quickAnswerMs);
     enqueue(this.queue, entry);
     this.next();

@@ -53,10 +53,14 @@ export function publishAPI(solver: Solver, answers: Answers, stats: () => Stats,
     return read('solution');
   };
   const set = async (problem: unknown): Promise<Document> => {
-    const { revision } = await solver.request({ do: 'loadProblem', problem: textOf(problem) });
+    const loaded = solver.request({ do: 'loadProblem', problem: textOf(problem) });
+    const { edited } = solver;
+    const { revision } = await loaded;
     const { runs } = solver;
     await solver.settled();
-    if (solver.runs !== runs || answers.newest?.revision.data !== revision.data) throw new Error(messages.problemReplaced);
+    // The number of layers, where it is chosen automatically, changes the data without an edit.
+    const isOther = solver.edited !== edited && answers.newest?.revision.data !== revision.data;
+    if (solver.runs !== runs || isOther) throw new Error(messages.problemReplaced);
     const found = await read('solution'); // the next message, so that it is of the same problem
     await shown();
     return found;
