@@ -189,6 +189,8 @@ func (o *tableOptions) options(t *table.Table) (dataset.Options, error) {
 		return options, nil
 	case o.Targets != nil:
 		return options, errors.New("--outputs and --targets are both given, expected one of them")
+	case len(o.Arrays) > 1:
+		return options, errors.New("--outputs and --arrays are both given, expected one of them: the arrays tell features and targets apart")
 	}
 	_, width := t.Size()
 	first := width - *o.Outputs

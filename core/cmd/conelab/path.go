@@ -83,19 +83,22 @@ func (c *pathCommand) Run(s *streams) error {
 		return err
 	}
 	if t.Stack != nil {
-		return c.report(s, c.depths(s, t.Problem, betas, divisions), t, test)
+		return c.report(s, c.depths(s, t.Problem, betas, divisions), betas, t, test)
 	}
-	return c.report(s, c.trained(s, betas, divisions), t, test)
+	return c.report(s, c.trained(s, betas, divisions), betas, t, test)
 }
 
 // report writes the document of a path or a comparison, or its table, or with --best the chosen network. That is scored on the points of
 // test, if there are any.
-func (c *pathCommand) report(s *streams, o *pathReport, t *task, test *document.Problem) error {
+func (c *pathCommand) report(s *streams, o *pathReport, betas []float64, t *task, test *document.Problem) error {
 	proved := o.status == certify.Optimal
 	if c.Best && !proved {
 		return s.failed(o.line + " No network is chosen: not every fold has ended with a proof.")
 	}
 	if proved && (c.Best || test != nil) {
+		if len(betas) > 1 && o.beta == slices.Min(betas) {
+			s.note("chosen", "the least beta that was tried, so smaller ones may do better", "see --ratio")
+		}
 		whole, test, err := c.chosenTask(s, t, test, o)
 		switch {
 		case err != nil:

@@ -7,6 +7,7 @@ package solve
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"conelab/core/data/dataset"
@@ -85,6 +86,9 @@ type Network struct {
 // need more bytes than memory beside its data, unless that is 0, is refused with a *certify.MemoryError. Another error says what is wrong with the problem,
 // where data.x[i][k] is feature k of point i. A gap above the tolerance is no error: see Certified.
 func Run(ctx context.Context, p *document.Problem, memory float64) (*Network, error) {
+	if p == nil {
+		return nil, errors.New("solve: the problem is nil, expected one as Problem or Table makes it")
+	}
 	if err := p.Validate(); err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
 	}

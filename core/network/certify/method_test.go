@@ -196,7 +196,7 @@ func TestInvalidProblemsFailWithASentence(t *testing.T) {
 		{"data.x[1][1] is +Inf", func(p *Problem) { p.X[5] = math.Inf(1) }},
 		{"data.y[1][0] is NaN", func(p *Problem) { p.Y[1] = math.NaN() }},
 		{"data.y[1][0] is 0.5", func(p *Problem) { p.Y[1], p.Loss = 0.5, loss.Hinge }},
-		{"fewer than two numbers", func(p *Problem) { p.Loss = loss.Softmax }},
+		{"has one number", func(p *Problem) { p.Loss = loss.Softmax }},
 		{"Loss is 6", func(p *Problem) { p.Loss = 6 }},
 		{"architecture.kind is 7", func(p *Problem) { p.Architecture.Kind = 7 }},
 		{"architecture.stride is 0", func(p *Problem) { p.Architecture = signal; p.Architecture.Stride = 0 }},

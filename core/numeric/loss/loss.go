@@ -199,7 +199,7 @@ func (e *LabelError) Error() string {
 // softmax at least two outputs, one of them 1 and the others 0.
 func (l Loss) CheckLabels(n, outputs int, label func(i, o int) float64) error {
 	if l.Labels() == OneHot && outputs < 2 {
-		return &LabelError{0, -1, fmt.Sprintf("has fewer than two numbers, expected one for each class for the %v loss", l)}
+		return &LabelError{0, -1, fmt.Sprintf("has one number, expected one for each class for the %v loss", l)}
 	}
 	for i := range n {
 		ones := 0

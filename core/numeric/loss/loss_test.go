@@ -22,7 +22,7 @@ func TestCheckLabels(t *testing.T) {
 		{Logistic, [][]float64{{math.NaN()}}, "data.y[0][0] is NaN, expected 1 or -1 for the logistic loss"},
 		{L1, [][]float64{{1}, {math.Inf(-1)}}, "data.y[1][0] is -Inf, expected a finite number"},
 		{Huber, [][]float64{{math.NaN()}}, "data.y[0][0] is NaN, expected a finite number"},
-		{Softmax, [][]float64{{1}}, "data.y[0] has fewer than two numbers, expected one for each class for the softmax loss"},
+		{Softmax, [][]float64{{1}}, "data.y[0] has one number, expected one for each class for the softmax loss"},
 		{Softmax, [][]float64{{1, 0}, {-1, 1}}, "data.y[1][0] is -1, expected 0 or 1 for the softmax loss"},
 		{Softmax, [][]float64{{0, 0}}, "data.y[0] has 0 ones, expected a single 1 and otherwise 0 for the softmax loss"},
 		{Softmax, [][]float64{{1, 0}, {1, 1}}, "data.y[1] has 2 ones, expected a single 1 and otherwise 0 for the softmax loss"},
