@@ -219,3 +219,12 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 	}
 	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks of this kind.", numbers, curve)
 }
+
+// competitor is the kind of network proved not to cost less: one layer of this activation or, with several layers, one that reads what the
+// chosen layer reads.
+func competitor(layered bool) string {
+	if layered {
+		return "layer on these features"
+	}
+	return "network of this kind"
+}

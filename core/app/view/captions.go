@@ -100,15 +100,6 @@ func (c *Content) ending() string {
 	return messages.Fill("{neuron}: {} from Z, {} from Z′.", all, plus, all-plus)
 }
 
-// competitor is the kind of network proved not to cost less: one layer of this activation or, with several layers, one that reads what the
-// chosen layer reads.
-func competitor(layered bool) string {
-	if layered {
-		return "layer on these features"
-	}
-	return "network of this kind"
-}
-
 // stepCaption describes the current step of the decomposition.
 func (c *Content) stepCaption() string {
 	animation := c.Player.Animation
