@@ -96,8 +96,8 @@ func (c *pathCommand) report(s *streams, o *pathReport, betas []float64, t *task
 		return s.failed(o.line + " No network is chosen: not every fold has ended with a proof.")
 	}
 	if proved && (c.Best || test != nil) {
-		if len(betas) > 1 && o.beta == slices.Min(betas) {
-			s.note("chosen", "the least beta that was tried, so smaller ones may do better", "see --ratio")
+		if c.Betas == nil && len(betas) > 1 && o.beta == slices.Min(betas) {
+			s.note("chosen", "the least beta of the grid, so smaller ones may do better", "see --ratio")
 		}
 		whole, test, err := c.chosenTask(s, t, test, o)
 		switch {

@@ -108,6 +108,18 @@ func TestBest(t *testing.T) {
 	}
 }
 
+// TestLeastOfTheGrid: where the least beta of a grid is chosen, smaller ones may be better, and a note says so.
+func TestLeastOfTheGrid(t *testing.T) {
+	_, text := plainTable(60, 2)
+	train := write(t, "train.csv", text)
+	for options, isSaid := range map[string]bool{"--count 3 --ratio 0.1": true, "--betas 2,1": false} {
+		o := execute("", append([]string{"path", "--folds=3", "--best", train}, strings.Fields(options)...)...)
+		if o.code != exitDone || strings.Contains(o.errors, "the least beta of the grid, so smaller ones may do better; see --ratio") != isSaid {
+			t.Errorf("%s: %+v", options, o)
+		}
+	}
+}
+
 // TestScoreOfTheChosen: points that have no part in the choice do not change it, and score the network that is chosen, as predict does.
 func TestScoreOfTheChosen(t *testing.T) {
 	_, text := plainTable(60, 2)
