@@ -12,6 +12,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/format/export"
 	"conelab/core/network/certify"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
 )
 
@@ -47,7 +48,7 @@ func (c *predictCommand) Run(s *streams) error {
 	}
 	outputs, count := document.Predict(p, solution), 0
 	for i, row := range outputs {
-		if !document.Finite(row...) {
+		if !dense.Finite(row...) {
 			return test.tooLarge(i)
 		}
 	}

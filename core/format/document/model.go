@@ -87,8 +87,8 @@ func (m *Model) Problem(x [][]float64) *Problem {
 }
 
 // Difference says, in a sentence without a full stop, in what the model of a solution differs from that of a problem, or returns "". Titles
-// and tolerances are not compared, and neither are parts that older documents lack, and positions of columns that are found by their names, which unchecked
-// names.
+// and tolerances are not compared, and neither are parts that older documents lack, and positions of columns that are found by their names,
+// which unchecked names.
 func (m *Model) Difference(problem *Model) (sentence string, unchecked []string) {
 	var elsewhere []string
 	if m.Columns != nil && problem.Columns != nil {

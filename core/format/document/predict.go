@@ -16,16 +16,6 @@ import (
 	"conelab/core/numeric/loss"
 )
 
-// Finite reports whether all values are finite.
-func Finite(values ...float64) bool {
-	for _, v := range values {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return false
-		}
-	}
-	return true
-}
-
 // Predict returns the outputs of a solution's network at the points of p, a row for each point. They must fit each other in the sense of
 // export.Of.
 func Predict(p *Problem, s *Solution) [][]float64 {

@@ -17,6 +17,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/network/kind"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -178,7 +179,7 @@ func checkWidths(where string, rows [][]float64, width int, reason string) error
 			return fault.New(item(where, i), "has "+fault.Count(len(row), "number")+", expected "+strconv.Itoa(width)+reason)
 		}
 		for k, v := range row {
-			if !Finite(v) {
+			if !dense.Finite(v) {
 				return fault.New(item(item(where, i), k), "is "+fault.Number(v)+", expected a finite number")
 			}
 		}

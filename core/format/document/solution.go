@@ -7,6 +7,7 @@ import (
 	"conelab/core/data/strictjson"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
 )
 
@@ -158,13 +159,13 @@ func proofOf(problem *certify.Problem, r *certify.Result, seconds float64) Proof
 		Seconds: seconds,
 	}
 	neurons, dual := r.Neurons, r.Certificate.Dual
-	if !Finite(r.Objective) {
+	if !dense.Finite(r.Objective) {
 		neurons, l.Objective = nil, emptyCost(problem)
 	}
-	if !Finite(r.Lower) || !Finite(dual...) {
+	if !dense.Finite(r.Lower) || !dense.Finite(dual...) {
 		dual, l.LowerBound = make([]float64, len(problem.Y)), 0
 	}
-	if !Finite(r.Gap) || l.Objective != r.Objective || l.LowerBound != r.Lower {
+	if !dense.Finite(r.Gap) || l.Objective != r.Objective || l.LowerBound != r.Lower {
 		l.Gap = certify.Clamp(certify.RelativeGap(l.Objective, l.LowerBound))
 	}
 	l.Network.Neurons = neurons

@@ -17,6 +17,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/network/sums"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/moments"
 )
@@ -327,7 +328,7 @@ func (s *SumsProblem) Solution(r *certify.Result, seconds float64) *Solution {
 	bare.Certificate.Dual = make([]float64, s.Sums.C) // of the row that stands for all
 	d := SolutionOf(s.Problem, &bare, seconds)
 	d.Dual, d.Sums, d.Model = nil, true, s.model()
-	if !Finite(r.Objective) {
+	if !dense.Finite(r.Objective) {
 		d.Objective, d.LowerBound, d.Gap = certify.Clamp(s.Training(context.Background()).Prove(nil).Objective), 0, 1
 	}
 	return d

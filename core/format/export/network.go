@@ -21,6 +21,7 @@ import (
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 )
 
@@ -53,7 +54,7 @@ func Of(p *document.Problem, s *document.Solution) (*Network, error) {
 	}
 	for _, layer := range n.net.Layers {
 		for _, neuron := range layer.Neurons {
-			if !document.Finite(neuron.Alpha) || !document.Finite(neuron.U...) {
+			if !dense.Finite(neuron.Alpha) || !dense.Finite(neuron.U...) {
 				return nil, errors.New("the solution has a number that is not finite")
 			}
 		}

@@ -16,6 +16,7 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/stack"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -82,9 +83,9 @@ type Network struct {
 	*document.Solution
 }
 
-// Run trains a network until the context ends; then it has the best network so far and its certificate. A problem predicted to
-// need more bytes than memory beside its data, unless that is 0, is refused with a *certify.MemoryError. Another error says what is wrong with the problem,
-// where data.x[i][k] is feature k of point i. A gap above the tolerance is no error: see Certified.
+// Run trains a network until the context ends; then it has the best network so far and its certificate. A problem predicted to need more
+// bytes than memory beside its data, unless that is 0, is refused with a *certify.MemoryError. Another error says what is wrong with the
+// problem, where data.x[i][k] is feature k of point i. A gap above the tolerance is no error: see Certified.
 func Run(ctx context.Context, p *document.Problem, memory float64) (*Network, error) {
 	if p == nil {
 		return nil, errors.New("solve: the problem is nil, expected one as Problem or Table makes it")
@@ -156,7 +157,7 @@ func (n *Network) outputs(x [][]float64) ([][]float64, error) {
 	}
 	outputs := document.Predict(p, n.Solution)
 	for i, row := range outputs {
-		if !document.Finite(row...) {
+		if !dense.Finite(row...) {
 			return nil, fmt.Errorf("solve: the outputs of x[%d] are %.60s: the numbers there are too large", i, fmt.Sprint(row))
 		}
 	}

@@ -322,7 +322,7 @@ func Compare(p Problem, network []neural.Neuron, r *Result, by Evaluator) *Compa
 	t.Neurons = neural.Normalized(network)
 	fit := make([]float64, len(p.Y))
 	found := costs{objective: by.Cost(fit, t.Neurons), lower: r.Lower, empty: p.EmptyCost()}
-	if !isFinite(found.objective) {
+	if !dense.Finite(found.objective) {
 		t.AddDifference("cost of the network", "the cost of the network is too large for double precision")
 		return t
 	}

@@ -179,5 +179,3 @@ func assemble(p *Problem, neurons []neural.Neuron, sign float64, block, output i
 	}
 	return slices.Collect(slices.Chunk(z, order))
 }
-
-func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

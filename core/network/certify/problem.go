@@ -25,6 +25,7 @@ import (
 	"math"
 
 	"conelab/core/network/neural"
+	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
@@ -153,7 +154,7 @@ func (p *Problem) Validate() error {
 	}
 	sigma := p.Polynomial()
 	for i, v := range []float64{sigma.A, sigma.B, sigma.C} {
-		if !isFinite(v) {
+		if !dense.Finite(v) {
 			return fmt.Errorf("Sigma.%c is %g, expected a finite number", "ABC"[i], v)
 		}
 	}
@@ -162,7 +163,7 @@ func (p *Problem) Validate() error {
 
 // ValidateTarget checks beta and the tolerance.
 func (p *Problem) ValidateTarget() error {
-	if !isFinite(p.Beta) || p.Beta <= 0 {
+	if !dense.Finite(p.Beta) || p.Beta <= 0 {
 		return fmt.Errorf("Beta is %g, expected a finite number above 0", p.Beta)
 	}
 	if p.Tolerance != 0 && !(p.Tolerance > 0 && p.Tolerance < 1) {
@@ -191,7 +192,7 @@ func (p *Problem) ValidateData() error {
 			len(p.X)/p.D, p.outputs())
 	}
 	for i, x := range p.X {
-		if !isFinite(x) {
+		if !dense.Finite(x) {
 			return fmt.Errorf("data.x[%d][%d] is %g, expected a finite number", i/p.D, i%p.D, x)
 		}
 	}
