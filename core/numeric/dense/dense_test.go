@@ -214,6 +214,18 @@ func TestEigenMultipliesBack(t *testing.T) {
 	}
 }
 
+func TestEigenOfDiagonalAndZero(t *testing.T) {
+	e, values := NewEigen(3), make([]float64, 3)
+	if !e.Decompose(t.Context(), []float64{3, 0, 0, 0, 1, 0, 0, 0, 2}, values) {
+		t.Fatal("no convergence")
+	}
+	differ(t, "diagonal", 3, values, []float64{1, 2, 3}, 0)
+	if !e.Decompose(t.Context(), make([]float64, 9), values) {
+		t.Fatal("no convergence on the zero matrix")
+	}
+	differ(t, "zero", 3, values, []float64{0, 0, 0}, 0)
+}
+
 // TestTridiagonalMultipliesBack also compares the eigenvalues with Gonum's, at sizes at which squares leave the range of doubles, too, and
 // (size 0) with rows that become small until they do.
 func TestTridiagonalMultipliesBack(t *testing.T) {

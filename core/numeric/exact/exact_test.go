@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/big"
+	"math/bits"
 	"math/rand/v2"
 	"testing"
 
@@ -71,7 +72,7 @@ func TestSumOfProductIsOfRoundedProduct(t *testing.T) {
 }
 
 func TestProductIsExact(t *testing.T) {
-	for _, most := range []int{2, 60, 480} { // only halves of 26 bits have products that are exact
+	for _, most := range []int{2, 60, 480} {
 		rng := rand.New(rand.NewPCG(3, uint64(most)))
 		a, b := numbers(rng, 500, most), numbers(rng, 500, most)
 		for i, x := range a {
@@ -102,6 +103,28 @@ func TestLargeFactors(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestHalvesHaveHalfTheBits(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 4))
+	for _, x := range append(numbers(rng, 1000, 990), 0x1.fffffffffffffp995, 0x1p-1060+0x1p-1074) {
+		high, low := Split(x)
+		if high+low != x {
+			t.Errorf("%x is not %x + %x", x, high, low)
+		}
+		for _, half := range []float64{high, low} {
+			if n := significantBits(half); n > 26 {
+				t.Errorf("half %x of %x has %d bits", half, x, n)
+			}
+		}
+	}
+}
+
+// significantBits returns how many bits x has from its first to its last that is set.
+func significantBits(x float64) int {
+	fraction, _ := math.Frexp(math.Abs(x))
+	whole := uint64(math.Ldexp(fraction, 53))
+	return bits.Len64(whole) - bits.TrailingZeros64(whole|1<<63)
 }
 
 // TestDouble: every operation has 100 bits of its result.
