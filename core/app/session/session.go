@@ -55,7 +55,7 @@ type Session struct {
 	content    *view.Content // since the last intent or work
 	importer   store.Importer
 	assessment verify.Assessment
-	known      *workspace.State      // as the other parts saw it last
+	known      *workspace.State      // the state that the other parts know
 	origin     uint32                // of its points
 	intents    map[string]Definition // by their names
 	stored     store.Documents
@@ -72,7 +72,7 @@ func (s *Session) DrawWith(draw func(snap *protocol.Snapshot, of string) (*proto
 // since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
-	s := &Session{clock: clock, work: work, training: solve.NewTraining(work), pointer: view.NewPointer(work)}
+	s := &Session{clock: clock, work: work, known: work.Now(), training: solve.NewTraining(work), pointer: view.NewPointer(work)}
 	s.intents = map[string]Definition{}
 	s.pictures = view.NewPictures(work, s.training, &s.jobs, s.pointer)
 	s.stored = store.Documents{Work: work, Training: s.training, Check: &s.check, Pointer: s.pointer, Pictures: s.pictures}
@@ -102,11 +102,11 @@ func (s *Session) Do(object map[string]any) error {
 	if _, tick := in.(*intent.Tick); !tick {
 		s.notice = ""
 	}
-	s.known = s.now()
 	if err = d.do(in); err != nil {
 		s.notice = before
 	}
 	s.update()
+	s.training.ShowPlane()
 	s.pictures.LoadIterates()
 	s.content = s.pictures.Refresh()
 	return err
@@ -220,9 +220,14 @@ func (s *Session) Work(expired func() bool) {
 }
 
 // accept informs the rest of the session that there is a new network. A network of several layers is shown even if the data have changed
-// since. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points
-// during a drag.
+// since. If their number was chosen automatically, it becomes part of the state. If the animation of the decomposition is already at its end,
+// it stays there, so that all neurons follow the points during a drag.
 func (s *Session) accept() {
+	if layers := s.training.Depth(); layers > 0 {
+		s.work.SetLayerCount(layers)
+		s.known = s.now()
+		s.training.AcceptDepth()
+	}
 	if !s.Busy() {
 		s.assessment.Begin(s.work.Now(), s.training)
 		s.check.Recheck(s.training.Present())
