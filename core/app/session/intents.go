@@ -27,10 +27,10 @@ func (s *Session) definitions() (all []Definition) {
 		}
 		return nil
 	})
-	on(&all, &intent.Resume{}, Edit, s.resume)
-	on(&all, &intent.Open{}, Edit, s.open)
-	on(&all, &intent.ShowScene{}, 0, s.scene)
-	on(&all, &intent.Leave{}, 0, func(_ *intent.Leave) error { s.leave(); return nil })
+	on(&all, &intent.Resume{}, Edit, s.stored.Resume)
+	on(&all, &intent.Open{}, Edit, s.stored.Open)
+	on(&all, &intent.ShowScene{}, 0, s.stored.ShowScene)
+	on(&all, &intent.Leave{}, 0, func(_ *intent.Leave) error { s.stored.Leave(); return nil })
 
 	// What is under check.
 	on(&all, &intent.Check{}, Edit, func(in *intent.Check) error {
