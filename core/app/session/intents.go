@@ -104,8 +104,8 @@ func (s *Session) definitions() (all []Definition) {
 
 	// Jobs.
 	on(&all, &intent.StartSweep{}, 0, func(in *intent.StartSweep) error {
-		if s.now().Layers() > 1 { // the layers below depend on the variable, too, so there is no optimum along it
-			return nil
+		if s.now().Layers() > 1 {
+			return messages.Refuse("A path is of one layer: of several, those below depend on the variable, too.")
 		}
 		return s.jobs.Start(s.training.ChosenLayer().State, in.Name)
 	})

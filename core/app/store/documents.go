@@ -123,8 +123,8 @@ func (d *Documents) exported(f *export.Format) ([]byte, error) {
 
 func (d *Documents) problem(string) ([]byte, error) {
 	t := d.Work.Now()
-	if d := t.Sums(); d != nil {
-		return d.JSON(), nil
+	if sums := t.Sums(); sums != nil {
+		return sums.JSON(), nil
 	}
 	p := t.Problem()
 	if p == nil {
