@@ -166,19 +166,19 @@ func (t *State) Takes(of loss.Loss) bool {
 const layersBeta = 0.1
 
 // Layers returns the number of layers. If it is chosen automatically, this is at least two.
-func (t *State) Layers() int {
+func (m *model) Layers() int {
 	switch {
-	case t.stack == nil:
+	case m.stack == nil:
 		return 1
-	case t.Automatic():
+	case m.Automatic():
 		return 2
 	}
-	return int(t.stack.Layers)
+	return int(m.stack.Layers)
 }
 
 // Automatic reports whether the number of layers is chosen automatically, as many as help. Once the first network is known, its
 // number of layers becomes a part of the state.
-func (t *State) Automatic() bool { return t.stack != nil && t.stack.Layers == document.AutoDepth }
+func (m *model) Automatic() bool { return m.stack != nil && m.stack.Layers == document.AutoDepth }
 
 // Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of
 // more than one entry.
@@ -212,13 +212,13 @@ func (t *State) WithLayers(in *intent.SetLayers) State {
 }
 
 // stacked returns the options that an intent gives for several layers.
-func (t *State) stacked(in *intent.SetLayers) *document.Stack {
+func (m *model) stacked(in *intent.SetLayers) *document.Stack {
 	next := document.Stack{}
-	if t.stack != nil {
-		next = *t.stack
+	if m.stack != nil {
+		next = *m.stack
 	}
-	next.Layers, next.Most = document.Depth(t.Layers()), 0
-	if in.Auto || t.Automatic() && in.Value == 0 && in.By == 0 {
+	next.Layers, next.Most = document.Depth(m.Layers()), 0
+	if in.Auto || m.Automatic() && in.Value == 0 && in.By == 0 {
 		next.Layers, next.Most = document.AutoDepth, intent.ShownLayers
 	}
 	if in.Value > 0 {
@@ -235,8 +235,8 @@ func (t *State) stacked(in *intent.SetLayers) *document.Stack {
 }
 
 // useStack sets the options for several layers from a document.
-func (t *State) useStack(s *document.Stack) {
-	t.stack = nil
+func (m *model) useStack(s *document.Stack) {
+	m.stack = nil
 	if s == nil || s.Layers == 1 {
 		return
 	}
@@ -244,7 +244,7 @@ func (t *State) useStack(s *document.Stack) {
 	if s.Layers == document.AutoDepth && s.Most == 0 {
 		bounded.Most = intent.ShownLayers
 	}
-	t.stack = &bounded
+	m.stack = &bounded
 }
 
 // ForLayer returns a state with the problem of layer k, counted from 0. x has the features of all points in that layer, d each, row by

@@ -97,15 +97,15 @@ func (t *State) holdOut(classes []int) {
 }
 
 // IsHeld reports whether point i is held out.
-func (t *State) IsHeld(i int) bool { return t.held != nil && t.held[i] }
+func (s *sampling) IsHeld(i int) bool { return s.held != nil && s.held[i] }
 
 // Holdouts returns the number of points held out.
-func (t *State) Holdouts() int { return len(t.Held()) }
+func (s *sampling) Holdouts() int { return len(s.Held()) }
 
 // Held returns the indices of the points held out.
-func (t *State) Held() []int {
+func (s *sampling) Held() []int {
 	indices := []int{}
-	for i, held := range t.held {
+	for i, held := range s.held {
 		if held {
 			indices = append(indices, i)
 		}
@@ -124,7 +124,7 @@ func (t *State) TrainingRows() (indices []int) {
 }
 
 // HeldMask reports for each point whether it is held out; nil if none is. The caller must not modify it.
-func (t *State) HeldMask() []bool { return t.held }
+func (s *sampling) HeldMask() []bool { return s.held }
 
 // dropTrivialHoldout clears the split if no point is held out, or if none would be left to train on.
 func (t *State) dropTrivialHoldout() {
