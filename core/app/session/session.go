@@ -107,7 +107,6 @@ func (s *Session) Do(object map[string]any) error {
 		s.notice = before
 	}
 	s.update()
-	s.training.ShowPlane()
 	s.pictures.LoadIterates()
 	s.content = s.pictures.Refresh()
 	return err
@@ -134,7 +133,6 @@ func (s *Session) Snapshot() *protocol.Snapshot { return s.content.Snapshot() }
 
 // EnforcePageLimits makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) EnforcePageLimits() {
-	s.training.EnforcePageLimits()
 	s.work.Admit = solve.Admit
 }
 

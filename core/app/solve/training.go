@@ -25,7 +25,6 @@ type Training struct {
 	solved  uint32 // revision of the state that the newest network belongs to
 	depth   int    // the number of layers found, until it is part of the state; otherwise 0
 
-	limited bool                        // problems beyond the limits of a page are refused
 	single  map[*kind.Kind]kind.Trainer // train one layer
 	stacked stack.Job                   // trains several
 
@@ -40,9 +39,6 @@ type Training struct {
 func NewTraining(work *workspace.Workspace) *Training {
 	return &Training{work: work, present: Layer{State: work.Now().WithBiasColumn()}, single: map[*kind.Kind]kind.Trainer{}}
 }
-
-// EnforcePageLimits makes problems that exceed what a page can solve fail with a message.
-func (t *Training) EnforcePageLimits() { t.limited = true }
 
 // LongestPause predicts the longest time in seconds for which training the present state, or measuring its network, or writing the
 // matrices of its solution, cannot be interrupted.
@@ -116,7 +112,7 @@ func (t *Training) Work(clock func() float64, expired func() bool) (found bool) 
 	return done
 }
 
-// start starts to train the present state, unless a single layer is beyond the limits of a page. It starts from the optimum before.
+// start starts to train the present state, unless the workspace does not admit a single layer of it. It starts from the optimum before.
 func (t *Training) start() error {
 	now := t.work.Now()
 	p := now.TrainingProblem()
@@ -129,8 +125,10 @@ func (t *Training) start() error {
 		})
 		return nil
 	}
-	if err := t.forecast.admit(now); t.limited && err != nil {
-		return err
+	if t.work.Admit != nil {
+		if err := t.work.Admit(now); err != nil {
+			return err
+		}
 	}
 	if t.single[now.Kind()] == nil {
 		t.single[now.Kind()] = now.Kind().NewTrainer()

@@ -15,8 +15,10 @@ func (p *points) Axes() int { return max(2, p.D) }
 
 // scale returns the factor for differences along axis k that makes equal distances look equal: the axis of the label has its own scale.
 func (p *points) scale(k int) float64 {
-	_, half := p.axis(k)
-	return p.Window.Half / half
+	if k == p.D {
+		return p.Window.Half / p.Window.Rise
+	}
+	return 1
 }
 
 // Distance returns the distance of two places as it looks on the screen, in units of the features.

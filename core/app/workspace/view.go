@@ -121,14 +121,6 @@ func (p *points) extent(k int) (low, high float64) {
 	return low, high
 }
 
-// axis returns the middle of coordinate k of places in the window, and half its extent.
-func (p *points) axis(k int) (center, half float64) {
-	if k == p.D {
-		return p.Window.Level, p.Window.Rise
-	}
-	return p.Window.Center[k], p.Window.Half
-}
-
 // fitWindow sets the window to show all points with a margin; the range of labels includes 0.
 func (t *State) fitWindow() {
 	if t.Drawable() {
@@ -176,8 +168,10 @@ func (t *State) growWindow() {
 
 // span returns the ends of coordinate k of places within a multiple of the window.
 func (p *points) span(k int, reach float64) (low, high float64) {
-	center, half := p.axis(k)
-	return center - reach*half, center + reach*half
+	if k == p.D { // the labels of one feature
+		return p.Window.Level - reach*p.Window.Rise, p.Window.Level + reach*p.Window.Rise
+	}
+	return p.Window.Center[k] - reach*p.Window.Half, p.Window.Center[k] + reach*p.Window.Half
 }
 
 // rounded returns v with four decimals relative to half the window. The rounding is invisible and keeps documents and links with
