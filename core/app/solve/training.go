@@ -236,9 +236,16 @@ func (t *Training) Solving() *protocol.PageSolving {
 	return solving
 }
 
-// Layered reports whether the newest network has several layers and suits the data of the present state. While a state is being
-// trained, it need not be that state's network.
-func (t *Training) Layered() bool { return t.layers.suits(t.work.Now()) }
+// Layered reports whether the newest network has several layers, and the first reads data as the present state has them. While a state is
+// being trained, it need not be that state's network.
+func (t *Training) Layered() bool {
+	now := t.work.Now()
+	if now.Layers() == 1 || len(t.layers.views) == 0 {
+		return false
+	}
+	n := t.layers.found.Network
+	return n.D == now.Inputs() && n.Outputs == now.Outputs && n.Architecture == now.Architecture
+}
 
 // Count returns the number of layers of the newest network.
 func (t *Training) Count() int {
@@ -249,7 +256,13 @@ func (t *Training) Count() int {
 }
 
 // Chosen returns the index of the layer that the user has chosen to see.
-func (t *Training) Chosen() int { return t.work.View.LayerOf(t.Count()) }
+func (t *Training) Chosen() int {
+	count, chosen := t.Count(), t.work.View.Layer
+	if chosen == 0 { // the last
+		chosen = count
+	}
+	return min(chosen, count) - 1
+}
 
 // ChosenLayer returns the present state with its solution, or the chosen layer of several.
 func (t *Training) ChosenLayer() *Layer { return t.Layer(t.Chosen()) }

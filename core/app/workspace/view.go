@@ -44,14 +44,6 @@ func ViewOf(from *document.SharedOutputView) (v View) {
 	return v
 }
 
-// LayerOf returns the index of the chosen layer among the given number of layers.
-func (v View) LayerOf(layers int) int {
-	if v.Layer == 0 {
-		return layers - 1
-	}
-	return min(v.Layer, layers) - 1
-}
-
 // Output returns the chosen output.
 func (w *Workspace) Output() int {
 	if w.View.Output < w.Now().Outputs {
