@@ -163,7 +163,6 @@ func (s *Session) setOutputView(in *intent.SetOutputView) error {
 	}
 	s.pointer.End()
 	s.training.Present().RestoreOriginal()
-	s.training.ShowPlane()
 	s.pictures.ShowPart(before)
 	if chosen := s.training.ChosenLayer().State; chosen != state {
 		s.jobs.Update(state, chosen)

@@ -107,6 +107,7 @@ func (s *Session) Do(object map[string]any) error {
 		s.notice = before
 	}
 	s.update()
+	s.training.ShowPlane()
 	s.pictures.LoadIterates()
 	s.content = s.pictures.Refresh()
 	return err

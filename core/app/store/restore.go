@@ -119,7 +119,6 @@ func (d *Documents) restoreControls(w *Work) {
 	from := w.controls
 	d.Pointer.Tool, d.Pointer.Brush = protocol.Tool(slices.Index(intent.Tools, from.Tool)), from.Brush
 	d.Work.LabelChoice, d.Work.View = workspace.LabelChoice{Sign: from.Label, Class: from.Class}, workspace.ViewOf(from.OutputView)
-	d.Training.ShowPlane()
 	d.Pictures.Player.Speed = from.Animation.Speed
 	d.Pictures.Player.SetAnimation(from.Animation.Name)
 	d.pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}

@@ -16,18 +16,16 @@ import (
 )
 
 // WithBeta returns the state with another beta.
-func (t *State) WithBeta(beta float64) State {
-	next := *t
-	next.Beta = beta
-	return next
+func (t State) WithBeta(beta float64) State {
+	t.Beta = beta
+	return t
 }
 
 // WithCoefficients returns the state with another activation a s^2 + b s + c.
-func (t *State) WithCoefficients(a, b, c float64) State {
-	next := *t
-	next.Sigma, next.fit = lift.Polynomial{A: a, B: b, C: c}, nil
-	next.setPiecewise(document.Activation{})
-	return next
+func (t State) WithCoefficients(a, b, c float64) State {
+	t.Sigma, t.fit = lift.Polynomial{A: a, B: b, C: c}, nil
+	t.setPiecewise(document.Activation{})
+	return t
 }
 
 // OnlyAlong reports whether another state is the same problem except for the value of one variable, so that what was computed
@@ -205,10 +203,9 @@ func (t *State) StackProblem() stack.Problem {
 }
 
 // WithLayers returns the state with another number of layers, or with other options for them.
-func (t *State) WithLayers(in *intent.SetLayers) State {
-	next := *t
-	next.stack = t.stacked(in)
-	return next
+func (t State) WithLayers(in *intent.SetLayers) State {
+	t.stack = t.stacked(in)
+	return t
 }
 
 // stacked returns the options that an intent gives for several layers.
@@ -279,10 +276,9 @@ func (t *State) Biasable() bool {
 }
 
 // WithBias returns the state with or without a bias.
-func (t *State) WithBias(bias bool) State {
-	next := *t
-	next.Bias = bias
-	return next
+func (t State) WithBias(bias bool) State {
+	t.Bias = bias
+	return t
 }
 
 // Inputs returns the number of features that neurons read.

@@ -16,27 +16,24 @@ import (
 )
 
 // WithHold returns the state with another percentage of the points held out.
-func (t *State) WithHold(share float64) State {
-	next := *t
-	next.hold = share
-	next.drawHoldout()
-	return next
+func (t State) WithHold(share float64) State {
+	t.hold = share
+	t.drawHoldout()
+	return t
 }
 
 // WithNoise returns the state with another noise level of the labels, in per cent.
-func (t *State) WithNoise(level float64) State {
-	next := *t
-	next.noise = level
-	next.applyNoise()
-	return next
+func (t State) WithNoise(level float64) State {
+	t.noise = level
+	t.applyNoise()
+	return t
 }
 
 // WithSeed returns the state with another seed, which determines the points of a preset, the noise, and which points are held out.
-func (t *State) WithSeed(seed int) State {
-	next := *t
-	next.seed = seed
-	next.resample()
-	return next
+func (t State) WithSeed(seed int) State {
+	t.seed = seed
+	t.resample()
+	return t
 }
 
 // resample draws again the points of a preset, the noise, and which points are held out. Everything else stays.
