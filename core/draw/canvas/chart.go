@@ -149,7 +149,7 @@ func (s *Canvas) Grid(c *Chart) {
 // Decades draws the powers of ten on a horizontal axis of decimal logarithms that is shifted by -shift. label begins the label of 10^d, or
 // returns nil for none; labels that have no room are left out.
 func (s *Canvas) Decades(c *Chart, shift float64, label func(d float64) *Labels) {
-	every := math.Ceil((c.X1 - c.X0) * 58 * s.Scale / c.Rect.W)
+	every := math.Ceil((c.X1 - c.X0) * 58 * s.Text / c.Rect.W)
 	for d := math.Ceil(c.X0 + shift - 1e-9); d <= c.X1+shift+1e-9; d++ {
 		if l := label(d); l != nil && math.Mod(d, every) == 0 {
 			s.XTick(c, d-shift, l)
@@ -188,10 +188,11 @@ func (l *Legend) Key(label *Labels) (mark Pixel) {
 // Height returns the height of the lines so far.
 func (l *Legend) Height() float64 { return l.next.Y + l.line/2 - l.canvas.Rect.Y }
 
-// AboveRule returns the share of a rectangle's height that is above a rule: the given one, or less if the rule's words need the room.
-func AboveRule(r Rect, scale, share float64) float64 {
+// AboveRule returns the share of a rectangle's height that is above a rule: the given one, or less if the rule's words need the room. text is
+// Canvas.Text.
+func AboveRule(r Rect, text, share float64) float64 {
 	const height = 58 // css pixels of a rule with words above it and below it
-	return max(0.3, min(share, 1-height*scale/r.H))
+	return max(0.3, min(share, 1-height*text/r.H))
 }
 
 // Rule is a horizontal line of numbers.

@@ -34,7 +34,7 @@ type networkPlot struct {
 // networkPlotOf lays the columns out as large as there is room for, with the output at the end.
 func networkPlotOf(r canvas.Rect, v *View, n *protocol.Layers) networkPlot {
 	k := v.Layout.Scale
-	text := k * canvas.WordSize(v.Weight)
+	text := k * v.Words
 	c := networkPlot{textScale: text, gap: mapGap * k, headY: r.Y + columnAbove*text/2 + 2*k, baseY: r.Y + r.H - columnBelow*text}
 	c.columns = append(c.columns, len(n.Inputs))
 	for i := range n.Columns {

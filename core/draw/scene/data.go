@@ -89,7 +89,7 @@ func (s *dataPicture) build() {
 	s.drawBand()
 	s.noteData()
 	if s.snap.Dimension < 3 {
-		for k, at := range [2]canvas.Pixel{canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y+s.Rect.H-12*s.Scale), canvas.XY(s.Rect.X, s.top+16*s.Scale)} {
+		for k, at := range [2]canvas.Pixel{canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y+s.Rect.H-12*s.Text), canvas.XY(s.Rect.X, s.top+16*s.Text)} {
 			if k < len(s.snap.Axes) {
 				s.Label(s.snap.Axes[k]).Near(at)
 			}
@@ -117,7 +117,7 @@ func (s *dataPicture) noteData() {
 	default:
 		return
 	}
-	s.Labels.Note(canvas.XY(s.Rect.X+44*s.Scale, s.top+16*s.Scale), 'l') // beside the numbers of the axis
+	s.Labels.Note(canvas.XY(s.Rect.X+44*s.Text, s.top+16*s.Text), 'l') // beside the numbers of the axis
 }
 
 // showsRun reports whether the network of a run is drawn.
@@ -354,7 +354,7 @@ func (s *painting) outputGraphs(c *canvas.Chart) {
 		if at := c.Clamped(x, f(x)); r.Contains(at.X, at.Y) {
 			s.Shape(at, k+1, markRadius+3, t.Paper)
 			s.Shape(at, k+1, markRadius+0.6, color)
-			s.Label("f").Index(k).Near(at.Offset(0, -15*s.Scale))
+			s.Label("f").Index(k).Near(at.Offset(0, -15*s.Text))
 		}
 	}
 }

@@ -81,10 +81,10 @@ func (s *neuronSum) terms() cells {
 	if s.now.onPath && snap.Animation.Position < snap.Animation.Length()-1 {
 		count = 0 // there are no neurons before the solver's path has ended
 	}
-	grid, shown := divide(s.Rect, count+1, aspect(snap), s.Scale), count
+	grid, shown := divide(s.Rect, count+1, aspect(snap), s.Text), count
 	for shown > 1 && grid.height < smallestCell*s.Scale {
 		shown--
-		grid = divide(s.Rect, shown+2, aspect(snap), s.Scale)
+		grid = divide(s.Rect, shown+2, aspect(snap), s.Text)
 	}
 	rest := term{neuron: restTerm, presence: 1}
 	s.rest = s.rest[:0]
@@ -143,8 +143,8 @@ func aspect(snap *protocol.Snapshot) float64 {
 }
 
 // divide returns the division of a tile into the given number of cells in which the cells are highest.
-func divide(r canvas.Rect, count int, aspect, scale float64) (best cells) {
-	margin, operator, captioned := 8*scale, operatorWidth*scale, captionHeight*scale
+func divide(r canvas.Rect, count int, aspect, text float64) (best cells) {
+	margin, operator, captioned := 8*text, operatorWidth*text, captionHeight*text
 	for c := 1; c <= count; c++ {
 		rows := float64((count + c - 1) / c)
 		wide, high := (r.W-margin)/float64(c)-operator, (r.H-margin)/rows-captioned

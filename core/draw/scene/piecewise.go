@@ -139,8 +139,8 @@ func kinkAt(u protocol.Vec) float64 { return -u[1] / u[0] }
 // middle of the window. The map shows the arctangent of the offset, so that it has all lines, even those that miss the data.
 
 // lineChart returns how the map of all lines shows (angle, elevation), in degrees, below its key.
-func lineChart(r canvas.Rect, scale float64) canvas.Chart {
-	return canvas.ChartIn(r.Inset(46*scale, keyHeight*scale, 26*scale, 30*scale), -180, 180, -90, 90)
+func lineChart(r canvas.Rect, text float64) canvas.Chart {
+	return canvas.ChartIn(r.Inset(46*text, keyHeight*text, 26*text, 30*text), -180, 180, -90, 90)
 }
 
 // keyHeight is the height, in css pixels, of the key above the map.
@@ -234,17 +234,22 @@ func (s *certificate) gainColor(share float64) canvas.Color {
 // gainKey draws the key of the map above it: the name of its vertical axis, and the colours from -beta to beta with the contours. It keeps
 // to the left, since the page shows the gain under the pointer on the right.
 func (s *certificate) gainKey(c *canvas.Chart) {
-	const parts, width, height = 40, 3.0, 8.0 // css pixels of a part
-	middle := c.Rect.Y - keyHeight/2*s.Scale
-	s.Label("offset").As(canvas.ClassTick).Note(canvas.XY(c.Rect.X-40*s.Scale, middle), 'l')
-	left := c.Rect.X + 70*s.Scale
-	right := left + parts*width*s.Scale
-	s.Label("gain −β").As(canvas.ClassTick).Note(canvas.XY(left-5*s.Scale, middle), 'r')
-	s.Label("β, contour 0.9 β")
-	if right+s.Labels.Width()*s.Scale > c.Right() {
-		s.Label("β")
+	const parts, width, height, space = 40, 3.0, 8.0, 5.0 // the last three in css pixels, the width of a part
+	middle, next := c.Rect.Y-keyHeight/2*s.Text, c.Rect.X-40*s.Text
+	write := func(after float64, text string) {
+		next += after * s.Scale
+		s.Label(text).As(canvas.ClassTick).Note(canvas.XY(next, middle), 'l')
+		next += s.Labels.Width() * s.Scale
 	}
-	s.Labels.As(canvas.ClassTick).Note(canvas.XY(right+5*s.Scale, middle), 'l')
+	write(0, "offset")
+	write(3*space, "gain −β")
+	left := next + space*s.Scale
+	next = left + parts*width*s.Scale
+	if name := "β, contour 0.9 β"; next+s.Label(name).Width()*s.Scale < c.Right() {
+		write(space, name)
+	} else {
+		write(space, "β")
+	}
 	for k := range parts {
 		part := canvas.Rect{X: left + width*float64(k)*s.Scale, Y: middle - height/2*s.Scale, W: width * s.Scale, H: height * s.Scale}
 		s.Rectangle(part, s.gainColor((2*float64(k)+1)/parts-1))

@@ -138,7 +138,7 @@ func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 	if v.Old {
 		s.theme = v.Theme.Grey()
 	}
-	p.Begin(&s.frame.Tiles[tile], r, v.Layout.Scale, v.Weight, &s.theme)
+	p.Begin(&s.frame.Tiles[tile], r, v.Layout.Scale, v.Weight, v.Words, &s.theme)
 	p.tile, p.snap, p.view, p.targets = tile, &shown.Snapshot, &s.views[tile], s.targets[tile][:0]
 	drawable := snap.Dimension > 0 && snap.Dimension <= 3
 	if drawable {

@@ -54,6 +54,14 @@ export function weight(): number {
   return Math.max(theme === 'projector' || forced.matches ? 1.5 : 1, mode === 'present' ? Math.min(2.5, innerHeight / 700) : 1);
 }
 
+/** words returns the size of the pictures' labels, 1 for the usual one: the style sheet's, for it depends on theme, mode and screen. */
+export function words(): number {
+  const label = byId('labels').appendChild(element('span', { hidden: true, class: 'text' }));
+  const size = parseFloat(getComputedStyle(label).fontSize) / 12;
+  label.remove();
+  return size;
+}
+
 /** channels reads a computed colour: rgb(...) in bytes, or color(srgb ...) in fractions. */
 function channels(colour: string): number[] {
   const most = colour.startsWith('color(') ? 1 : 255;

@@ -9,7 +9,7 @@ import type { Intent } from '../platform/protocol';
 import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
-import { colours, weight } from '../shell/theme';
+import { colours, weight, words } from '../shell/theme';
 import { byName, tiles } from '../shell/tiles';
 import { labelLayer } from './labels';
 import { canUsePictures, mount, sharpness, type Size, tileRectangles } from './mount';
@@ -28,7 +28,7 @@ interface Program {
   readout(x: number, y: number): string;
   wheel(x: number, y: number, dy: number): void;
   key(name: string, tile: number): boolean;
-  /** option sets an option of a picture: turn in radians; for all pictures (-1) the weight of lines, and old, if they are of earlier data. */
+  /** option sets an option of a picture: turn in radians; for all pictures (-1) the weight of lines, the size of words, and old, if they are of earlier data. */
   option(tile: number, name: string, value: number): void;
   state(): string;
   restore(settings: string): void;
@@ -165,9 +165,14 @@ export class View {
   /** layout tells the view that pictures have appeared, disappeared or moved. */
   layout(): void {
     this.call((live) => {
-      live.option(-1, 'weight', weight());
+      this.strength(live);
       live.resize(tileRectangles(this.stage, this.size));
     });
+  }
+
+  private strength(live: Program): void {
+    live.option(-1, 'weight', weight());
+    live.option(-1, 'words', words());
   }
 
   /** snapshot shows a new state. */
@@ -180,7 +185,7 @@ export class View {
   theme(): void {
     this.call((live) => {
       live.theme(colours());
-      live.option(-1, 'weight', weight());
+      this.strength(live);
       live.option(-1, 'old', Number(this.isOld));
     });
   }
