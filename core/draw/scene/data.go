@@ -49,6 +49,7 @@ type dataPicture struct {
 	*painting
 	image protocol.Field // what the map of two features shows
 	top   float64        // the upper edge of the room below the legend
+	out   int            // how many neurons have their kink outside of the picture
 }
 
 // dataInputs takes the network of the race's selected run, too.
@@ -58,6 +59,7 @@ func dataInputs(dst, snap, program *protocol.Snapshot) {
 }
 
 func (s *dataPicture) build() {
+	s.out = 0
 	d, keys := dataSpaceOf(s.snap, s.view), [2]canvas.Pixel{}
 	held := slices.ContainsFunc(s.snap.Points, func(q protocol.Point) bool { return q.Held })
 	s.top = s.Rect.Y
@@ -114,6 +116,8 @@ func (s *dataPicture) noteData() {
 		s.Labels.Add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
 	case isPiecewise(snap) && snap.Dimension > protocol.PiecewiseFeatures:
 		s.Label("the points alone, without f")
+	case s.out > 0:
+		s.Label("").Number(float64(s.out), 3).Add(" of ").Number(float64(len(snap.Neurons)), 3).Add(" bends outside of the picture")
 	default:
 		return
 	}

@@ -33,6 +33,7 @@ func (s *dataPicture) kinks(d *dataSpace) {
 		color := s.Theme.Signed(n.Alpha).Mix(s.Theme.Ink, 0.45).Alpha(strength)
 		at, seen := s.kink(d, n.U, width, color, false)
 		if !seen {
+			s.out++
 			continue
 		}
 		s.addTarget(at, i)
@@ -116,6 +117,7 @@ func (s *dataPicture) markKinks(c *canvas.Chart) {
 		x := protocol.Vec{kinkAt(n.U)}
 		at := c.Clamped(x[0], all.value(s.snap, x))
 		if !s.Rect.Contains(at.X, at.Y) {
+			s.out++
 			continue
 		}
 		radius := 2.6 + 2*math.Sqrt(math.Abs(n.Alpha)/heaviest(s.snap))
