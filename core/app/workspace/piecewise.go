@@ -3,7 +3,6 @@ package workspace
 import (
 	"strings"
 
-
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
