@@ -16,7 +16,9 @@ var argued = []string{"valley", "parabola", "shell", "blobs", "ring"}
 
 // argumentViews are a desktop's picture, a phone's and others, the last two in large type.
 func argumentViews() (views []*View) {
-	for _, size := range [][3]float64{{590, 500, 1}, {370, 330, 1}, {900, 420, 1}, {420, 700, 1}, {370, 140, 1}, {590, 440, 1.5}, {880, 600, 1.8}} {
+	for _, size := range [][3]float64{
+		{590, 500, 1}, {370, 330, 1}, {900, 420, 1}, {420, 700, 1}, {370, 140, 1}, {590, 440, 1.5}, {880, 600, 1.8},
+	} {
 		v := alone(protocol.PictureCertificate, size[0], size[1])
 		v.Words, v.Weight = size[2], min(1.5, size[2])
 		v.Theme, _ = canvas.ThemeOf(make([]float32, 27))
@@ -46,7 +48,7 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 			for _, v := range argumentViews() {
 				scene, seen := New(), 0
 				for _, at := range curves(scene.Build(&s.snapshot, v), protocol.PictureCertificate, 2*v.Weight, 1) {
-					c := &scene.certificate.plot
+					c := &builderOf[*certificate](scene, protocol.PictureCertificate).plot
 					if high := c.Rect.H / 2 / (c.KY * s.snapshot.Beta); high > 6.01 {
 						t.Fatalf("%s, %s: the picture is %g β high, in which β is hardly seen", name, animation, high)
 					}
@@ -82,7 +84,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 			}
 			for _, want := range []float64{-2.2, -0.4, 0.3, 0.9, 1.4} {
 				h := pointerOver(&s.snapshot, v)
-				c := &h.hit.Scene.certificate.plot
+				c := &builderOf[*certificate](h.hit.Scene, protocol.PictureCertificate).plot
 				at := c.At(want*180/math.Pi, 0)
 				if animation == "bowl" {
 					at = canvas.XY(c.At(want, 0).X, c.Bottom())
@@ -109,7 +111,7 @@ func TestPointerPerturbsANeuron(t *testing.T) {
 	s.do(t, `{"do":"animation","name":"bounds"}`)
 	for k := range 2 {
 		h := pointerOver(&s.snapshot, argumentViews()[0])
-		targets, mark := h.hit.Scene.targets[protocol.PictureCertificate], s.snapshot.Argument.Marks[k]
+		targets, mark := h.hit.Scene.tiles[protocol.PictureCertificate].targets, s.snapshot.Argument.Marks[k]
 		at := targets[slices.IndexFunc(targets, func(t target) bool { return t.index == mark.Neuron })]
 		if k == 0 {
 			h.at(Down, at.Pixel)
@@ -119,7 +121,8 @@ func TestPointerPerturbsANeuron(t *testing.T) {
 			h.at(Down, canvas.XY(at.X/2, at.Y/2))
 		}
 		degrees := 20 + 10*float64(k)
-		h.at(Move, canvas.Pixel{X: (at.X + degrees*h.hit.Scene.certificate.plot.KX) / 2, Y: at.Y/2 - 0.25*perturbHeight})
+		unit := builderOf[*certificate](h.hit.Scene, protocol.PictureCertificate).plot.KX
+		h.at(Move, canvas.Pixel{X: (at.X + degrees*unit) / 2, Y: at.Y/2 - 0.25*perturbHeight})
 		s.do(t, "%s", h.last())
 		now := s.snapshot.Argument.Marks[k]
 		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 ||

@@ -20,8 +20,8 @@ func gainChart(r canvas.Rect, text, highest float64) canvas.Chart {
 	return canvas.ChartIn(r.Inset(34*text, 12*text, 26*text, 26*text), -180, 180, -highest, highest)
 }
 
-// CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof; text is Canvas.Text. Angles in (-180, 180] lie between its
-// margins.
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof; text is Canvas.Text. Angles in (-180, 180] lie
+// between its margins.
 func CertificatePlane(r canvas.Rect, text float64, snap *protocol.Snapshot) canvas.Transform {
 	return gainChart(r, text, certificateHeight(r, text)*snap.Beta).Transform
 }

@@ -124,9 +124,6 @@ func (s *dataPicture) noteData() {
 	s.Labels.Note(canvas.XY(s.Rect.X+44*s.Text, s.top+16*s.Text), 'l') // beside the numbers of the axis
 }
 
-// showsRun reports whether the network of a run is drawn.
-func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 }
-
 // buildMap draws data with two features: the heat map of f and the line f = 0, grid, points and the neurons' directions, or their kinks
 // with the points on them.
 func (s *dataPicture) buildMap(d *dataSpace) {
@@ -290,11 +287,6 @@ func (s *dataPicture) nameGraph(c *canvas.Chart, i int) {
 		}
 	}
 	s.nameNeuron(i).Above(at, 0)
-}
-
-// showsClasses reports whether the data tile shows which output is largest: not while a neuron or a matrix entry is shown alone.
-func showsClasses(snap *protocol.Snapshot) bool {
-	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MaxClasses && !showsTerm(snap)
 }
 
 // maxAvoided is about the largest number of points that names avoid: of more, only some are.

@@ -12,8 +12,8 @@ import (
 const maxDrawing, maxDrawn = 1e4, 2000
 
 // Drawing returns the picture of the data for browsers without WebGL; surfaces are left out. of has its width and height in css pixels, the
-// weight of lines, the size of labels, a number other than 0 if the solution is that of earlier data, and colours as ThemeOf reads them; ok is false if they are
-// missing or unusable.
+// weight of lines, the size of labels, a number other than 0 if the solution is that of earlier data, and colours as ThemeOf reads them; ok
+// is false if they are missing or unusable.
 func Drawing(snap *protocol.Snapshot, of string) (d *protocol.Drawing, ok bool) {
 	var numbers []float32
 	for word := range strings.FieldsSeq(of) {

@@ -32,11 +32,6 @@ func termOf(snap *protocol.Snapshot, k int) function {
 	return f
 }
 
-// showsTerm reports whether the data are shown with a part of the network: a neuron in focus, or a matrix entry.
-func showsTerm(snap *protocol.Snapshot) bool {
-	return focused(snap, snap.Focus) || snap.Entry.Matrix >= 0
-}
-
 // shown returns the function that is shown: the network, or the one of the race's selected run; while a neuron is in focus, that neuron's
 // term, which is constant along lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
 func (s *dataPicture) shown() function {
@@ -88,23 +83,6 @@ func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, co
 
 // gridStep is the distance, in css pixels, of the places at which functions are evaluated for a map.
 const gridStep = 4.0
-
-// hasLayers reports whether there are several layers.
-func hasLayers(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
-
-// outputShown returns the output that the data are shown with, or none if they show which one of several is the largest, and their number.
-func outputShown(snap *protocol.Snapshot) (only, count int) {
-	count = snap.Layers.Field.Outputs
-	switch {
-	case !hasLayers(snap) && showsClasses(snap):
-		return none, len(snap.Classes)
-	case !hasLayers(snap):
-		return snap.Output, 1
-	case snap.Layers.Compares && count > 1 && count <= protocol.MaxClasses:
-		return none, count
-	}
-	return min(snap.Output, count-1), count
-}
 
 // evaluate gives a field the values of its outputs at places (x, y) of a chart that are gridStep apart.
 func (s *painting) evaluate(f *protocol.Field, c *canvas.Chart, outputs int, value func(output int, x, y float64) float64) {

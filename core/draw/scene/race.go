@@ -181,14 +181,14 @@ func (s *racePicture) legend(race *protocol.Race) (height float64) {
 }
 
 // overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.
-func overRace(in *Input, p *PointerEvent, hit *HitTest) (captured bool) {
+func overRace(in *Input, p *PointerEvent, hit *HitTest) (cursor string, captured bool) {
 	run := hit.targetAt(protocol.PictureRace, p, hit.radius(p))
-	in.cursor = "default"
+	cursor = "default"
 	if run >= 0 {
-		in.cursor = "pointer"
+		cursor = "pointer"
 	}
 	if p.Kind == Down && len(hit.Snapshot.Race.Runs) > 0 && run != hit.Snapshot.Race.Shown {
 		in.send(intent.ChangeRace{Shown: &run})
 	}
-	return false
+	return cursor, false
 }

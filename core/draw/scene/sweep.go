@@ -176,17 +176,15 @@ func (s *sweepPicture) legend(sweep *protocol.Sweep) (height float64) {
 }
 
 // overSweep lets the pointer choose the variable's value.
-func overSweep(in *Input, p *PointerEvent, hit *HitTest) (captured bool) {
-	sweep := &hit.Snapshot.Sweep
-	in.cursor = "default"
-	if len(sweep.Points) == 0 || hit.Scene.sweep.plot.Sweep == nil {
-		return false
+func overSweep(in *Input, p *PointerEvent, hit *HitTest) (cursor string, captured bool) {
+	sweep, plot := &hit.Snapshot.Sweep, &builderOf[*sweepPicture](hit.Scene, protocol.PictureSweep).plot
+	if len(sweep.Points) == 0 || plot.Sweep == nil {
+		return "default", false
 	}
-	in.cursor = "pointer"
 	if p.Kind == Down {
-		in.send(valueIntent(sweep.Variable, hit.Scene.sweep.plot.value(hit.drawn(p).X), hit.Snapshot.Activation))
+		in.send(valueIntent(sweep.Variable, plot.value(hit.drawn(p).X), hit.Snapshot.Activation))
 	}
-	return p.Kind == Down // keeps a press from also being taken for a swipe
+	return "pointer", p.Kind == Down // keeps a press from also being taken for a swipe
 }
 
 // valueIntent returns the intent that sets a variable and leaves the other coefficients of the activation as they are.
