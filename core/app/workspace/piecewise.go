@@ -50,7 +50,7 @@ func (w *Workspace) SetActivation(in *intent.SetActivation) (notice string, err 
 			withFormula(before.Loss))
 	}
 	if now.Piecewise() && !before.Piecewise() {
-		notice += "Decomposition and Spectrahedron are pictures of the polynomial’s matrices, which " + activationNames[in.Name] + " does not have."
+		notice += "Decomposition and Spectrahedron are pictures of the polynomial."
 	}
 	return strings.TrimSpace(notice), err
 }

@@ -9,6 +9,7 @@ import * as messages from '../messages';
 import { setSentence } from '../shell/help';
 
 const beat = 1500; // ms between steps with reduced motion
+const vectors = 0.95; // the position in the first step of the decomposition at which its vectors are drawn
 
 /** toEnd goes to the end of an animation, by a position beyond any end: JSON has no infinity. */
 export const toEnd: Intent = { do: 'seek', position: 1e6 };
@@ -29,7 +30,7 @@ export function transportBar(solver: Solver): { show(page: Page): void; toggle()
       const { animation } = player;
       if (animation?.name === 'decomposition' && (animation.playing || animation.position < animation.length)) return;
       solver.send({ do: 'animation', name: 'decomposition' });
-      solver.send({ do: 'seek', position: 0 });
+      solver.send({ do: 'seek', position: vectors });
     },
     finish() {
       const { animation } = player;
