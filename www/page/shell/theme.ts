@@ -55,12 +55,7 @@ export function weight(): number {
 }
 
 /** words returns the size of the pictures' labels, 1 for the usual one: the style sheet's, for it depends on theme, mode and screen. */
-export function words(): number {
-  const label = byId('labels').appendChild(element('span', { hidden: true, class: 'text' }));
-  const size = parseFloat(getComputedStyle(label).fontSize) / 12;
-  label.remove();
-  return size;
-}
+export const words = (): number => parseFloat(getComputedStyle(byId('labels')).fontSize) / 12;
 
 /** channels reads a computed colour: rgb(...) in bytes, or color(srgb ...) in fractions. */
 function channels(colour: string): number[] {

@@ -127,7 +127,6 @@ export class View {
     }
     this.theme();
     this.showVeil();
-    live.resize(tileRectangles(this.stage, this.size));
     if (this.newest) live.snapshot(this.newest);
     this.newest = null;
     wake(8);
@@ -162,17 +161,13 @@ export class View {
     });
   }
 
-  /** layout tells the view that pictures have appeared, disappeared or moved. */
+  /** layout tells the view that pictures have appeared, disappeared or moved, or that lines or words have another size. */
   layout(): void {
     this.call((live) => {
-      this.strength(live);
+      live.option(-1, 'weight', weight());
+      live.option(-1, 'words', words());
       live.resize(tileRectangles(this.stage, this.size));
     });
-  }
-
-  private strength(live: Program): void {
-    live.option(-1, 'weight', weight());
-    live.option(-1, 'words', words());
   }
 
   /** snapshot shows a new state. */
@@ -185,9 +180,9 @@ export class View {
   theme(): void {
     this.call((live) => {
       live.theme(colours());
-      this.strength(live);
       live.option(-1, 'old', Number(this.isOld));
     });
+    this.layout();
   }
 
   /** age takes the colours from everything but the data, while the solution shown is that of earlier data: not for a step of a drag, which is usually solved sooner. */
