@@ -195,23 +195,16 @@ func AboveRule(r Rect, text, share float64) float64 {
 	return max(0.3, min(share, 1-height*text/r.H))
 }
 
-// Rule is a horizontal line of numbers.
-type Rule struct {
-	left, right Pixel
-	low, high   float64
-}
-
-// At returns where a number is, or the nearer end.
-func (r *Rule) At(x float64) Pixel { return r.left.Lerp(r.right, Fraction(x, r.low, r.high)) }
-
 // Rule draws the numbers in [low, high] as a line in the middle of a rectangle, with a bar from one number to another.
-func (s *Canvas) Rule(r Rect, low, high, from, to float64, bar Color) Rule {
-	margin, y := 34*s.Scale, r.Y+0.5*r.H
-	rule := Rule{XY(r.X+margin, y), XY(r.X+r.W-margin, y), low, high}
-	s.Segment(rule.left, rule.right, 1, s.Theme.Ink.Alpha(0.25))
-	s.Segment(rule.At(from), rule.At(to), 6, bar)
+func (s *Canvas) Rule(r Rect, low, high, from, to float64, bar Color) Chart {
+	rule := ChartIn(r.Inset(34*s.Scale, 0, 34*s.Scale, 0), low, high, -1, 1)
+	s.YLine(&rule, 0, 1, s.Theme.Ink.Alpha(0.25))
+	s.Segment(rule.On(from), rule.On(to), 6, bar)
 	return rule
 }
+
+// On returns where a number is on a rule, or the nearer end.
+func (c *Chart) On(x float64) Pixel { return c.At(max(c.X0, min(x, c.X1)), 0) }
 
 // TickOn draws a tick of half the given height on a rule.
 func (s *Canvas) TickOn(at Pixel, half float64) {

@@ -302,7 +302,7 @@ func (s *certificate) buildCostAndBound(r canvas.Rect) {
 		high = low + max(1e-300, math.Abs(low), 1)
 	}
 	rule := s.Rule(r, low, high, a.Bound, a.Cost, t.Accent.Alpha(0.35))
-	best, cost, bound := rule.At(a.Best), rule.At(a.Cost), rule.At(a.Bound)
+	best, cost, bound := rule.On(a.Best), rule.On(a.Cost), rule.On(a.Bound)
 	s.TickOn(best, 11)
 	s.Disc(bound, 7, t.Bound)
 	s.Disc(cost, 5.5, t.Ink)

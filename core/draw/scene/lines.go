@@ -66,7 +66,7 @@ func (s *certificate) buildLines() {
 	s.shade(f, &pixels, 6, func(i, j int) canvas.Color { return s.gainColor(float64(f.At(0, i, j)) / beta) })
 	s.Ink(false)
 	exceeds := func(i, j int) float64 { return math.Abs(float64(f.At(0, i, j))) - contourShare*beta }
-	contourIn(f, &pixels, exceeds, func(a, b canvas.Pixel) { s.Piece(a, b, 1, t.Ink.Alpha(0.55)) })
+	contour(f, &pixels, exceeds, func(a, b canvas.Pixel) { s.Piece(a, b, 1, t.Ink.Alpha(0.55)) })
 	s.gainKey(&c)
 	if a := &s.snap.Argument; a.Topic == protocol.Curve {
 		left := max(c.Rect.X, min(c.At(a.Angle*180/math.Pi, 0).X, c.Right()))

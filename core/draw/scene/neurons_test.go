@@ -62,10 +62,11 @@ func TestNeuronsAddUp(t *testing.T) {
 func checkSum(t *testing.T, s *solved, scene *Scene, v *View, x protocol.Vec, end bool) {
 	t.Helper()
 	sum, size := 0.0, 1.0
-	terms := builderOf[*neuronSum](scene, protocol.PictureNeurons).sum[:len(builderOf[*neuronSum](scene, protocol.PictureNeurons).sum)-1]
-	focus := builderOf[*neuronSum](scene, protocol.PictureNeurons).sum[len(builderOf[*neuronSum](scene, protocol.PictureNeurons).sum)-1]
-	for i := range terms {
-		shown := shownOf(&terms[i])
+	terms := builderOf[*neuronSum](scene, protocol.PictureNeurons).sum
+	last := len(terms) - 1
+	focus := terms[last]
+	for i := range terms[:last] {
+		shown := terms[i].shown()
 		sum += shown.At(x)
 		size += math.Abs(shown.At(x))
 	}

@@ -202,10 +202,10 @@ func (s *certificate) buildSum(r canvas.Rect) {
 		return
 	}
 	rule := s.Rule(r, low, high, 0, a.Sum, t.Bound)
-	zero, sum, whole := rule.At(0), rule.At(a.Sum), rule.At(a.Whole)
+	zero, sum, whole := rule.On(0), rule.On(a.Sum), rule.On(a.Whole)
 	if more > 0 && a.Rival > 0 {
 		all := a.Compared()
-		paid, end := rule.At(a.Whole+more*(all.Price-all.Gain)), rule.At(cost)
+		paid, end := rule.On(a.Whole+more*(all.Price-all.Gain)), rule.On(cost)
 		s.Segment(whole, paid, 6, t.Bound.Alpha(0.55))
 		s.Segment(paid, end, 6, t.Ink.Alpha(0.4))
 		s.TickOn(end, 10)
