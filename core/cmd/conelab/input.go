@@ -160,7 +160,7 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 		return nil, inFile(r.name, err)
 	}
 	if !c.Standardise && !r.table.Pixels() {
-		frame.NoteDistant()
+		frame.Notes = append(frame.Notes, dataset.NoteUnscaled(r.table, frame.Table.Features)...)
 	}
 	s.noteAll(r.name, frame.Notes)
 	c.imputed = frame.Imputed
