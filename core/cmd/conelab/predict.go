@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -113,12 +112,10 @@ func (c *exportCommand) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solution, err)
 	}
-	formats := export.AllFormats()
-	write := formats[slices.IndexFunc(formats, func(f export.Format) bool { return f.Name == c.To })].Write
+	written, err := export.Write(network, c.To)
 	if c.Float32 {
-		write = func(n *export.Network) ([]byte, error) { return n.ONNX(true) }
+		written, err = network.ONNX(true)
 	}
-	written, err := write(network)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solution, err)
 	}
