@@ -14,6 +14,7 @@ package dataset
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 
@@ -155,11 +156,11 @@ func wholeNumbers(t *table.Table, j int) (distinct int, word bool) {
 	rows, _ := t.Size()
 	seen, words := map[float64]bool{}, t.Words(j)
 	for i := range rows {
-		v, err := t.Number(i, j)
+		v := t.Value(i, j)
 		switch {
-		case err != nil && words && !absent(t.Label(i, j)):
+		case math.IsNaN(v) && words && !absent(t.Label(i, j)):
 			return 0, true
-		case err != nil: // missing, or a slip
+		case math.IsNaN(v): // missing, or a slip
 			continue
 		case v != float64(int64(v)) || len(seen) > maxUsualClasses:
 			return maxUsualClasses + 1, false
