@@ -271,7 +271,7 @@ func within(option string, value, least, most int) error {
 	if most == math.MaxInt {
 		return fmt.Errorf("--%s is %d, expected a whole number from %d", option, value, least)
 	}
-	return fmt.Errorf("--%s is %d, expected %d to %d", option, value, least, most)
+	return fmt.Errorf("--%s is %d, expected %s", option, value, fault.Range(least, most))
 }
 
 // fraction refuses a number that is not between 0 and 1, as the value of an option.

@@ -236,7 +236,7 @@ func (a *Array) Table(axes int) (*Table, error) {
 	}
 	t := a.table(body, 0, a.Rows)
 	if len(a.shape) > 2 {
-		rows := strconv.Itoa(t.height) + " rows of " + strconv.Itoa(t.width) + " numbers"
+		rows := fault.Count(t.height, "row") + " of " + fault.Count(t.width, "number")
 		t.Notes = []Note{{Sentence: "the array of " + a.sides() + " is read as " + rows}}
 	}
 	return t, nil
