@@ -158,7 +158,7 @@ func TestRefusals(t *testing.T) {
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
 		{"", "generate foo", "the drawing is \"foo\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
-		{small, "path --count 0 -", "count is 0, expected 1 to 100000"},
+		{small, "path --count 0 -", "--count is 0, expected 1 to 100000"},
 		{small, "solve -o . -", ". is a folder, expected a file for the result"},
 		{"", "generate rng", `the drawing is "rng"; did you mean "ring"?`},
 		{solution, "export", "expected the option --to=FORMAT (see conelab help export)"},

@@ -20,9 +20,9 @@ import (
 //     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused, since it may be 1234, and 1.234 is read as DuckDB
 //     reads it, with a decimal point.
 //  3. The first line has the names of the columns if it has words and no numbers; or a word above a column of at least three numbers, as
-//     DuckDB tells it; or 0, 1, 2, ... as pandas writes them, at least three or after an empty cell; or distinct numbers, at least half of them
-//     names of columns trained on. Other numbers, such as years and wavelengths alone, are a row. A note says how to take them for names where
-//     there are at least three and they ascend, as those of another line do not.
+//     DuckDB tells it; or 0, 1, 2, ... as pandas writes them, at least three, or beside an empty first cell or such a word; or distinct numbers,
+//     at least half of them names of columns trained on. Other numbers, such as years and wavelengths alone, are a row. A note says how to take
+//     them for names where there are at least three and they ascend, as those of another line do not.
 //
 // What was decided by the second and the third rule against what programs write is said in a note.
 
@@ -246,7 +246,7 @@ func (t *Table) headed(format *Format) bool {
 	case mostlyKnown(cells, format.Known):
 		t.noteFirst("is taken for the names of the columns, as in the table trained on", "--header no reads it as a row")
 		return true
-	case countUp(numbers) && (len(numbers) >= leastCounted || cells[0] == "") && len(t.Rows) > 1:
+	case countUp(numbers) && (len(numbers) >= leastCounted || named || cells[0] == "") && len(t.Rows) > 1:
 		t.noteFirst("is taken for the numbers of the columns", "--header no reads it as a row")
 		return true
 	case len(t.Rows) <= leastBelow:
