@@ -282,8 +282,8 @@ func Standardize(x [][]float64) *Scaling {
 	return s
 }
 
-// moments returns the mean and the standard deviation of numbers. It takes two passes, relative to the least and to the range, so that neither
-// a large mean nor extreme numbers cause errors.
+// moments returns the mean and the standard deviation of numbers. It takes two passes, relative to the least and to the range, so that
+// neither a large mean nor extreme numbers cause errors.
 func moments(values []float64) (mean, deviation float64) {
 	n, low, high := float64(len(values)), slices.Min(values), slices.Max(values)
 	if low == high {

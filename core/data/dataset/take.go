@@ -94,7 +94,7 @@ func (f *Frame) noteConstants() {
 	f.Notes = append(f.Notes, noteFeatures(constant, "the same value in every row", excludeOption)...)
 }
 
-// NoteUnscaled returns a note that names the columns of numbers, given by their own numbers from 1, that should be standardised, by a look at
+// NoteUnscaled returns a note that names the columns of numbers, given by their places from 1, that should be standardised, by a look at
 // about a thousand rows: neurons square them, and they spread widely or are far from zero for their spread, as years and times are.
 func NoteUnscaled(t *table.Table, columns []int) []table.Note {
 	const looked, wide, far = 1000, 10, 5

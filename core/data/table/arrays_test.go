@@ -230,9 +230,10 @@ func TestIdxFaults(t *testing.T) {
 		"kind": {idxFile(2, []uint32{1, 1}, 1),
 			"the idx file starts with the bytes 00 00 08 02, expected 00 00 08 01 for labels or 00 00 08 03 for images"},
 		"short": {twoImages[:20], "the idx file ends before its last number, expected as many as in its shape of 2 by 1 by 3"},
-		"long":  {append(bytes.Clone(twoImages), 1), "the idx file goes on after its last number, expected as many as in its shape of 2 by 1 by 3"},
-		"huge":  {huge, "the idx file has no shape that can be read, expected one to 8 numbers from 1 to 999999999"},
-		"none":  {idxFile(3, []uint32{0, 4, 4}), "the idx file has no shape that can be read, expected one to 8 numbers from 1 to 999999999"},
+		"long": {append(bytes.Clone(twoImages), 1),
+			"the idx file goes on after its last number, expected as many as in its shape of 2 by 1 by 3"},
+		"huge": {huge, "the idx file has no shape that can be read, expected one to 8 numbers from 1 to 999999999"},
+		"none": {idxFile(3, []uint32{0, 4, 4}), "the idx file has no shape that can be read, expected one to 8 numbers from 1 to 999999999"},
 	} {
 		if _, _, err := table.ParseIdx(c.data); err == nil || err.Error() != c.sentence {
 			t.Errorf("%s: %v, want %q", name, err, c.sentence)

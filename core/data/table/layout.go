@@ -20,9 +20,9 @@ import (
 //     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused, since it may be 1234, and 1.234 is read as DuckDB
 //     reads it, with a decimal point.
 //  3. The first line has the names of the columns if it has words and no numbers; or a word above a column of at least three numbers, as
-//     DuckDB tells it; or 0, 1, 2, ... as pandas writes them, at least three, or beside an empty first cell or such a word; or distinct numbers,
-//     at least half of them names of columns trained on. Other numbers, such as years and wavelengths alone, are a row. A note says how to take
-//     them for names where there are at least three and they ascend, as those of another line do not.
+//     DuckDB tells it; or 0, 1, 2, ... as pandas writes them, at least three, or beside an empty first cell or a word above numbers; or
+//     distinct numbers, at least half of them names of columns trained on. Other numbers, such as years and wavelengths alone, are a row. A
+//     note says how to take them for names where there are at least three and they ascend, as those of another line do not.
 //
 // What was decided by the second and the third rule against what programs write is said in a note.
 

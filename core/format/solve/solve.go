@@ -1,6 +1,7 @@
-// Package solve is the way in for programs in Go: Problem makes a problem document of rows of features and labels, and Table of a file, whose
-// settings can be changed; Run trains a certified network for it, which predicts, checks and exports. The documents are those that the command
-// line reads and writes. Behind it, package dataset chooses columns, package certify can be stepped and resumed, and package path chooses beta.
+// Package solve is the way in for programs in Go: Problem makes a problem document of rows of features and labels, and Table of a file,
+// whose settings can be changed; Run trains a certified network for it, which predicts, checks and exports. The documents are those that
+// the command line reads and writes. Behind it, package dataset chooses columns, package certify can be stepped and resumed, and package
+// path chooses beta.
 package solve
 
 import (
@@ -33,9 +34,9 @@ func Problem(x, y [][]float64) *document.Problem {
 	}}
 }
 
-// Table returns the problem of training on a file for a loss, "" for squared. The last column is the target, whose words, or with a loss for
-// classes its few whole numbers, are classes; words among the features are encoded as 0 and 1. The file may be anything that table.Open reads.
-// The notes say what was decided.
+// Table returns the problem of training on a file, which may be anything that table.Open reads, for a loss, "" for squared. The last column
+// is the target, of classes for the losses hinge, logistic and softmax; words among the features are encoded as 0 and 1. The notes say what
+// was decided.
 func Table(file []byte, of string) (p *document.Problem, notes []table.Note, err error) {
 	t, err := open(file, table.Format{})
 	if err != nil {
@@ -106,8 +107,8 @@ func Labels(f *dataset.Frame, of string) [][]float64 {
 // AddBias adds a feature of ones to a problem. Its rows are not changed, but replaced.
 func AddBias(p *document.Problem) { p.Data.X, p.Columns = columns(p).WithBias(p.Data.X) }
 
-// Standardize scales the features of a problem to mean 0 and variance 1, and records the scaling. Its rows are not changed, but replaced. An
-// error says what Run would refuse.
+// Standardize scales the features of a problem to mean 0 and variance 1, and records the scaling. Its rows are not changed, but replaced.
+// An error says what Run would refuse.
 func Standardize(p *document.Problem) (err error) {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("solve: %w", err)
