@@ -73,11 +73,11 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 		if t.Pixels() {
 			f.divide(f.X)
 			f.Notes = append(f.Notes, pixelNote)
-		} else {
+		} else if !o.Part {
 			f.noteConstants()
 		}
 	}
-	if len(targets) == 0 {
+	if len(targets) == 0 || o.Part && o.fitted == nil { // whose classes other parts may have
 		return f, nil
 	}
 	return f, r.labels(targets)
@@ -234,7 +234,7 @@ func (t *builder) keep(columns []column) error {
 		f.Kept = append(f.Kept, end)
 	}
 	for k, n := range entries {
-		if n == 0 && looked > 1 && o.fitted == nil {
+		if n == 0 && looked > 1 && o.fitted == nil && !o.Part {
 			err = fault.New(t.Called(columns[k].at), "has no values, expected some")
 			return fault.WithOption(err, "--features and --targets choose among the columns")
 		}
@@ -243,7 +243,7 @@ func (t *builder) keep(columns []column) error {
 	switch {
 	case len(f.Kept) == 0 && !o.Part:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
-	case lost > 0:
+	case lost > 0 && !o.Part:
 		what := " rows left out, for "
 		if o.fitted != nil {
 			what = " rows have no prediction, for "

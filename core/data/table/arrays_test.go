@@ -178,8 +178,7 @@ func TestPairOfArrays(t *testing.T) {
 	}
 }
 
-// TestUnpack: a file has the size that its last member states or, of several members, more; a single member with more, whose size wraps at
-// 4 GB, is refused as soon as that shows.
+// TestUnpack: a file has the size that its last member states or, of several members, more; too much is refused, and a size that is not so.
 func TestUnpack(t *testing.T) {
 	member := func(rows int) []byte {
 		var b bytes.Buffer
@@ -196,7 +195,7 @@ func TestUnpack(t *testing.T) {
 	}
 	wraps := append(whole[:len(whole)-4:len(whole)-4], 8, 0, 0, 0)
 	for file, most := range map[string]int{string(whole): 7999, string(wraps): 1 << 30} {
-		if _, err := table.Unpack([]byte(file), most); err == nil || !strings.Contains(err.Error(), "when unpacked") {
+		if _, err := table.Unpack([]byte(file), most); err == nil || !strings.Contains(err.Error(), "unpacked") {
 			t.Error(err)
 		}
 	}
