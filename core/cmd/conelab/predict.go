@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
-	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/format/document"
@@ -88,15 +87,6 @@ type exportCommand struct {
 	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
 	To       string `required:"" placeholder:"FORMAT" enum:"${formats}" help:"${enum}."`
 	Float32  bool   `name:"float32" help:"ONNX in single precision, for runtimes without double."`
-}
-
-// formatNames returns the names of the formats, separated by commas.
-func formatNames() string {
-	var names []string
-	for _, f := range export.AllFormats() {
-		names = append(names, f.Name)
-	}
-	return strings.Join(names, ", ")
 }
 
 // Run writes the network in the format asked for.

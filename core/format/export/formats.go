@@ -54,12 +54,19 @@ func AllFormats() []Format {
 
 // Write writes a network in the format of that name among all.
 func Write(n *Network, format string) ([]byte, error) {
-	var names []string
 	for _, f := range AllFormats() {
 		if f.Name == format {
 			return f.Write(n)
 		}
+	}
+	return nil, errors.New("the format is " + strconv.Quote(fault.Clip(format)) + ", expected one of " + Names())
+}
+
+// Names lists the names of all formats.
+func Names() string {
+	var names []string
+	for _, f := range AllFormats() {
 		names = append(names, f.Name)
 	}
-	return nil, errors.New("the format is " + strconv.Quote(fault.Clip(format)) + ", expected one of " + strings.Join(names, ", "))
+	return strings.Join(names, ", ")
 }
