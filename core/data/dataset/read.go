@@ -41,13 +41,14 @@ type Options struct {
 	SlipsMissing bool
 	// Only, if not nil, are the classes whose rows are kept.
 	Only []string
+	// Unknown makes a word that was not trained on zero in all columns of its feature; without it such words are refused.
+	Unknown bool
 	// Part says that the table is one of several: it may have no rows to keep.
 	Part bool
 	// Limit, if not 0, is the number of rows after which the others are left out.
 	Limit int
 
 	fitted *Columns // what was learned of another table, whose classes, words and means are used; nil if they are fitted to this one
-	ignore bool     // words that fitted does not have are none of its words
 }
 
 // Read makes the columns of a table that the options name into data. Errors are fault.InputErrors.

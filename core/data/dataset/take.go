@@ -347,7 +347,7 @@ func (t *builder) wordFeature(c *column) error {
 		label := t.Label(f.Row(k), c.at)
 		which := slices.Index(words, class(label))
 		unknown := which < 0 && !absent(label)
-		if unknown && !o.ignore {
+		if unknown && !o.Unknown {
 			err := fault.New(t.Where(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(fault.Few))
 			return fault.WithOption(err, "--unknown ignore takes it for none of them")
 		}

@@ -195,8 +195,8 @@ func (n *Network) PredictTable(file []byte) ([][]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := dataset.Reading{Missing: n.Problem.Columns.MissingOf(), Outputs: n.Model.Outputs, D: n.Model.Features}
-	f, err := columns(n.Problem).Apply(t, r)
+	missing := n.Problem.Columns.MissingOf()
+	f, err := columns(n.Problem).Apply(t, dataset.Options{Missing: missing}, false, n.Model.Outputs, n.Model.Features)
 	if err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
 	}
