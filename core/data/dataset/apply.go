@@ -154,7 +154,7 @@ func (p *match) byPosition(count int) error {
 	width, at := p.table.Width(), p.columns.Table
 	switch {
 	case at != nil && slices.Contains(at.widths(), width) && slices.Max(at.Features) <= width:
-		p.features = zeroBased(at.Features)
+		p.features = shifted(at.Features, -1)
 	case width == count || at == nil && width > count: // documents without a layout have the features first
 		for j := range count {
 			p.features = append(p.features, j)
@@ -206,8 +206,8 @@ func (p *match) findTargets() (targets []int, err error) {
 		}
 		return targets, nil
 	}
-	if c.Table != nil && (!p.named || c.generatedTarget()) && slices.Equal(p.features, zeroBased(c.Table.Features)) {
-		targets = zeroBased(c.Table.Targets)
+	if c.Table != nil && (!p.named || c.generatedTarget()) && slices.Equal(p.features, shifted(c.Table.Features, -1)) {
+		targets = shifted(c.Table.Targets, -1)
 		if len(targets) > 0 && slices.Max(targets) < p.table.Width() {
 			return targets, nil
 		}
@@ -263,11 +263,11 @@ func (c *Columns) Comparable(stored *Columns) (alike *Columns, elsewhere []strin
 	return &both, elsewhere
 }
 
-// zeroBased returns numbers counted from zero.
-func zeroBased(numbers []int) []int {
+// shifted returns numbers with another added to each: columns are counted from zero in tables, and from one for people.
+func shifted(numbers []int, by int) []int {
 	places := make([]int, len(numbers))
 	for k, j := range numbers {
-		places[k] = j - 1
+		places[k] = j + by
 	}
 	return places
 }
