@@ -202,8 +202,8 @@ func (c *Columns) Standardize(x [][]float64) ([][]float64, *Columns, error) {
 	return x, &scaled, nil
 }
 
-// Standard returns the scaling of the rows x, at least one, to mean 0 and variance 1 (the mean square, divided by n), except of a feature of
-// ones.
+// Standard returns the scaling of the rows x, at least one, to mean 0 and variance 1 (the mean square, divided by n), except of a feature
+// of ones.
 func (c *Columns) Standard(x [][]float64) (*Scaling, error) {
 	d := len(x[0])
 	s, column := &Scaling{make([]float64, d), make([]float64, d)}, make([]float64, len(x))

@@ -220,8 +220,8 @@ func withoutIndex(t *table.Table, columns []int, notes *[]table.Note) []int {
 	return kept
 }
 
-// Choose returns the columns that Read takes from a table of numbers, by its first piece. Apply then reads it, and others like it, in pieces.
-// The means and the classes of a target are still missing: Collect gathers classes from all pieces.
+// Choose returns the columns that Read takes from a table of numbers, by its first piece. Apply then reads it, and others like it, in
+// pieces. The means and the classes of a target are still missing: Collect gathers classes from all pieces.
 func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err error) {
 	o.Part = true
 	f, err := Read(t, o)

@@ -115,7 +115,8 @@ func NoteUnscaled(t *table.Table, columns []int) []table.Note {
 		mean, deviation := moments(values)
 		if deviation > wide || deviation > 0 && math.Abs(mean) > far*(1+deviation) {
 			names = append(names, fault.Name(cmp.Or(t.Name(j), "x"+strconv.Itoa(j+1))))
-			example = cmp.Or(example, fmt.Sprintf("(mean %s, deviation %s)", fault.AppendNumber(nil, mean, 3), fault.AppendNumber(nil, deviation, 3)))
+			example = cmp.Or(example, fmt.Sprintf("(mean %s, deviation %s)",
+				fault.AppendNumber(nil, mean, 3), fault.AppendNumber(nil, deviation, 3)))
 		}
 	}
 	return noteFeatures(names, "large numbers "+example+", which neurons square", "--standardise scales the features")
