@@ -50,7 +50,7 @@ func (w *Workspace) SetActivation(in *intent.SetActivation) (notice string, err 
 			withFormula(before.Loss))
 	}
 	if now.Piecewise() && !before.Piecewise() {
-		notice += "Decomposition and Spectrahedron are pictures of the polynomial."
+		notice += messages.Capital(activationNames[in.Name]) + " has no Decomposition."
 	}
 	return strings.TrimSpace(notice), err
 }
