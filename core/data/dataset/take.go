@@ -321,16 +321,14 @@ func (t *builder) feature(c *column) error {
 func (t *builder) wordFeature(c *column) error {
 	f, o, words := t.f, t.o, c.words
 	if o.fitted == nil {
-		kind := words.kind()
-		made := fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(maxUsualClasses)
-		is := " is "
+		kind, is := words.kind(), " is "
 		switch {
 		case kind != "":
 			is = " has " + kind + "s, which are words here, and is "
 		case slices.ContainsFunc(words, isNumber):
 			is = " has words and numbers, which are words here, and is "
 		}
-		sentence := t.Called(c.at) + is + made
+		sentence := t.Called(c.at) + is + fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(maxUsualClasses)
 		f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: strings.TrimPrefix(asNumbers[kind]+", "+excludeOption, ", ")})
 	}
 	f.Categories = append(f.Categories, Category{c.name, words})
