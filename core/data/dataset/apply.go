@@ -329,7 +329,11 @@ func (p *match) notes() []table.Note {
 		for _, j := range p.features {
 			numbers = append(numbers, strconv.Itoa(j+1))
 		}
-		return []table.Note{{Sentence: "the features are found by their position, columns " + fault.List(numbers, fault.Few) +
+		noun := "columns "
+		if len(numbers) == 1 {
+			noun = "column "
+		}
+		return []table.Note{{Sentence: "the features are found by their position, " + noun + fault.List(numbers, fault.Few) +
 			", since not both tables have names"}}
 	}
 	known := slices.Concat(p.features, p.targets)

@@ -279,26 +279,44 @@ func Standardize(x [][]float64) *Scaling {
 	return s
 }
 
-// moments returns the mean and the standard deviation of column k. It takes two passes, relative to the first row and to the range, so that
+// moments returns the mean and the standard deviation of column k. It takes passes relative to the least number and to the range, so that
 // neither a large mean nor extreme numbers cause errors.
 func moments(x [][]float64, k int) (mean, deviation float64) {
-	n, low, high := float64(len(x)), x[0][k], x[0][k]
-	for _, row := range x {
-		low, high = math.Min(low, row[k]), math.Max(high, row[k])
-	}
-	if low == high {
+	mean, low, high := meanOf(x, k)
+	switch {
+	case low == high:
 		return low, 0
+	case math.IsInf(high-low, 1): // which CheckScaling refuses
+		return mean, math.Inf(1)
 	}
-	for _, row := range x {
-		mean += (row[k] - low) / n
-	}
-	mean += low
-	radius, square := math.Max(high-mean, mean-low), 0.0
+	n, radius, square := float64(len(x)), math.Max(high-mean, mean-low), 0.0
 	for _, row := range x {
 		v := (row[k] - mean) / radius
 		square += v * v / n
 	}
 	return mean, radius * math.Sqrt(square)
+}
+
+// meanOf returns the mean, the least and the largest number of column k, without those that are NaN; 0 if all are.
+func meanOf(x [][]float64, k int) (mean, low, high float64) {
+	n, low, high := 0.0, math.Inf(1), math.Inf(-1)
+	for _, row := range x {
+		if v := row[k]; !math.IsNaN(v) {
+			n, low, high = n+1, math.Min(low, v), math.Max(high, v)
+		}
+	}
+	switch {
+	case n == 0:
+		return 0, 0, 0
+	case low == high:
+		return low, low, high
+	}
+	for _, row := range x {
+		if v := row[k]; !math.IsNaN(v) {
+			mean += 2 * ((v/2 - low/2) / n) // halves, since the difference may overflow
+		}
+	}
+	return mean + low, low, high
 }
 
 // brightest is the value of a pixel in a byte that stands for 1.

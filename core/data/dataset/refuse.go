@@ -175,7 +175,7 @@ func (t *builder) isMissing(i int, c *column) bool {
 // missingFault returns the error for the first entry of a column that is missing.
 func (t *builder) missingFault(c *column) error {
 	option, i := missingOption, c.missing
-	if c.target {
+	if c.target || t.o.Part {
 		option = dropOption
 	}
 	if c.text != "" && absent(t.Label(i, c.at)) {
@@ -191,7 +191,7 @@ func (f *Frame) fill(o *Options) error {
 	for k := range f.Features {
 		mean := 0.0
 		if o.fitted == nil {
-			mean = meanOf(f.X, k)
+			mean, _, _ = meanOf(f.X, k)
 			f.Means = append(f.Means, mean)
 		} else if k < len(o.fitted.Means) {
 			mean = o.fitted.Means[k]
@@ -229,23 +229,11 @@ func (f *Frame) fill(o *Options) error {
 func Impute(train, held [][]float64) {
 	all := slices.Concat(train, held)
 	for k := range train[0] {
-		mean := meanOf(train, k)
+		mean, _, _ := meanOf(train, k)
 		for _, row := range all {
 			if math.IsNaN(row[k]) {
 				row[k] = mean
 			}
 		}
 	}
-}
-
-// meanOf returns the mean of column k of the rows, without those that are NaN.
-func meanOf(x [][]float64, k int) (mean float64) {
-	count := 0.0
-	for _, row := range x {
-		if !math.IsNaN(row[k]) {
-			count++
-			mean += 2 * ((row[k]/2 - mean/2) / count) // halves, since the difference may overflow
-		}
-	}
-	return mean
 }
