@@ -236,7 +236,7 @@ func (s *Sums) Add(other *Sums) error {
 		return fault.New(strings.TrimPrefix(where, "."), "is "+is+", expected "+want+" as in the sums before, of the same columns")
 	}
 	if len(s.Folds) != len(other.Folds) {
-		return fault.New("folds", "have length "+strconv.Itoa(len(other.Folds))+", expected "+strconv.Itoa(len(s.Folds))+" as in the sums before")
+		return fault.New("", "has "+fault.Count(len(other.Folds), "fold")+", expected "+strconv.Itoa(len(s.Folds))+" as in the sums before")
 	}
 	total, folds, err := s.Moments()
 	if err != nil {
@@ -319,6 +319,7 @@ func (s *SumsProblem) Training(ctx context.Context) *sums.Problem {
 	return &sums.Problem{
 		Sums: s.Sums, Error: s.Error, Quadratic: p.Architecture.Kind == KindQuadratic, Bias: p.Columns != nil && p.Columns.Bias,
 		Sigma: p.Activation.Polynomial(), Beta: p.Beta, Tolerance: p.Tolerance, Context: ctx,
+		Scaled: p.Columns != nil && p.Columns.Scaling != nil,
 	}
 }
 
