@@ -222,12 +222,12 @@ func TestReadmePipeline(t *testing.T) {
 		t.Error("the ONNX model does not name the classes")
 	}
 	rows, err := csv.NewReader(strings.NewReader(string(mustRead(t, "predictions.csv")))).ReadAll()
-	if err != nil || len(rows) != 1+len(kinds) || rows[0][0] != "class" {
+	if err != nil || len(rows) != 1+len(kinds) || rows[0][1] != "class" {
 		t.Fatalf("%v: %v", err, rows)
 	}
 	right := 0
 	for i, kind := range kinds {
-		if rows[1+i][0] == kind {
+		if rows[1+i][1] == kind {
 			right++
 		}
 	}

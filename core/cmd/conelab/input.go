@@ -11,7 +11,6 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
-	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/format/solve"
@@ -24,7 +23,7 @@ import (
 type input struct {
 	File string `arg:"" optional:"" default:"-" help:"@input_file"`
 	tableOptions
-	Limit       *int `placeholder:"N" group:"Data" help:"Keep the first N rows."`
+	Limit       *int `placeholder:"N" range:"from 1 to 2147483647" group:"Data" help:"Keep the first N rows."`
 	Standardise bool `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0, standard deviation 1 (with divisor n) on the n points trained on."`
 	Bias        bool `group:"Data" help:"@bias"`
 	network
@@ -39,7 +38,7 @@ type tableOptions struct {
 	Outputs *int     `placeholder:"C" group:"Table" help:"The last C columns are the targets (1)."`
 	Targets []string `placeholder:"NAME" group:"Table" help:"Columns of the targets, named as by --features."`
 	Exclude []string `placeholder:"NAME" group:"Table" help:"Columns that are not features, named as by --features."`
-	Encode  string   `enum:"error,onehot" default:"error" group:"Table" help:"@encode"`
+	Encode  string   `words:"error|onehot" default:"error" group:"Table" help:"@encode"`
 	Classes bool     `group:"Table" help:"@classes"`
 	Only    []string `placeholder:"CLASS" group:"Table" help:"Keep the rows of these classes; a comma in a class is written \\,."`
 }
@@ -110,15 +109,11 @@ func (c *input) scaledTask(s *streams, layers *stacking) (*task, error) {
 
 // refuse refuses options that no data make valid, before the data are read, which may take long.
 func (c *input) refuse(layers *stacking) error {
-	if c.Limit != nil {
-		if err := within("limit", *c.Limit, 1, strictjson.Largest); err != nil {
-			return err
-		}
-	}
 	_, err := c.format(table.Format{})
-	any := solve.Problem(nil, nil)
-	any.Stack = &document.Stack{}
-	return cmp.Or(err, c.settings(any, layers), c.solver.refuse())
+	p := solve.Problem(nil, nil)
+	p.Stack = &document.Stack{}
+	_, unknown := c.allowed()
+	return cmp.Or(err, c.settings(p, layers), unknown)
 }
 
 // settings applies the options that do not concern the data.
@@ -132,7 +127,12 @@ func ofOptions(err error) error {
 	if err == nil {
 		return nil
 	}
-	return errors.New("with the given options, " + strings.NewReplacer("architecture.", "--", "data.x", "the features").Replace(err.Error()))
+	if input := (*fault.InputError)(nil); errors.As(err, &input) {
+		if name, size := strings.CutPrefix(input.Where, "architecture."); size {
+			return errors.New("--" + name + strings.TrimPrefix(input.Sentence, input.Where))
+		}
+	}
+	return fmt.Errorf("with the given options, %w", err)
 }
 
 // ofTable makes a table a problem with the default settings, whose labels are encoded for the loss.
@@ -171,12 +171,17 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	if !errors.As(lossOf(kind).CheckLabels(n, outputs, func(i, o int) float64 { return p.Data.Y[i][o] }), &e) {
 		return p, nil
 	}
-	row := frame.Row(e.Sample)
-	where := r.table.Place(row)
-	if e.Output >= 0 {
-		where = r.table.Where(row, frame.Table.Targets[e.Output]-1)
+	row, targets, what := frame.Row(e.Sample), frame.Table.Targets, e.What
+	where, option := r.table.Place(row), "a measured target takes --loss squared, huber or l1"
+	if len(targets) == 1 {
+		where, option = r.table.Where(row, targets[0]-1), "--classes makes classes of its values, and "+option
+		if e.Output < 0 {
+			what = "is " + fault.Number(p.Data.Y[e.Sample][0]) + ", expected a class for the " + kind + " loss"
+		}
+	} else if e.Output >= 0 {
+		where = r.table.Where(row, targets[e.Output]-1)
 	}
-	return nil, inFile(r.name, fault.New(where, e.What))
+	return nil, inFile(r.name, fault.WithOption(fault.New(where, what), option))
 }
 
 // options returns the rules by which the columns of a table become data, for labels that are numbers.
@@ -195,8 +200,8 @@ func (o *tableOptions) options(t *table.Table) (dataset.Options, error) {
 	_, width := t.Size()
 	first := width - *o.Outputs
 	if first < 1 || first >= width {
-		return options, fmt.Errorf("--outputs is %d, expected 1 to %d, which leaves a feature of the %d columns", *o.Outputs, max(1, width-1),
-			width)
+		return options, fmt.Errorf("--outputs is %d, expected %s, which leaves a feature of the %d columns", *o.Outputs,
+			fault.Between(1, max(1, width-1)), width)
 	}
 	for k := first; k < width; k++ {
 		options.Targets = append(options.Targets, strconv.Itoa(k+1))
@@ -240,10 +245,10 @@ func (t *task) training(ctx context.Context) (p certify.Problem, err error) {
 func (t *task) solution(r *certify.Result, seconds float64) (solution *document.Solution, line string) {
 	if t.sums == nil {
 		solution = document.SolutionOf(t.Problem, r, seconds)
-		return solution, summary(t.Problem, solution)
+		return solution, summary(t.Problem, solution, t.advice(r.Help, r.Gap))
 	}
 	solution = t.sums.Solution(r, seconds)
-	line = summary(t.Problem, solution)
+	line = summary(t.Problem, solution, t.advice(r.Help, r.Gap))
 	if solution.Status == certify.Optimal {
 		line += fmt.Sprintf("; certified for the sums of %.0f rows", t.sums.Sums.Rows())
 	}

@@ -51,7 +51,7 @@ func TestNotes(t *testing.T) {
 		{poor, "solve --beta 400 --tolerance 1e-30", exitFailed, "conelab: inaccurate: objective |" + `"status":"inaccurate"` + "|!may help"},
 
 		{times, "solve", exitFailed, "feature time has a mean of more than a hundred times the spread, which costs digits; --standardise scales|" +
-			"relative gap of 1, above the 1e-08 asked for; standardised features (--standardise) or |!gap 1.0e"},
+			"gap 1, above the 1e-08 asked for, |. --standardise or a larger --beta may help\n|!gap 1.0e"},
 		{poor, "path --split=0.5 --count=2 --csv", exitDone, " s. On the points held out beta "},
 		{poor, "path --count=2 --csv", exitDone, "!held out"},
 		{times, "solve --standardise", exitDone, "!hundred times"},

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"conelab/core/data/dataset"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
 	"conelab/core/network/certify"
@@ -46,20 +45,17 @@ func (c *predictCommand) Run(s *streams) error {
 	if p.Loss == loss.Logistic.String() && model.Outputs > 1 {
 		s.note(c.Solution, "probabilities are of each output by itself, of a class against the others, and need not add up to 1", "")
 	}
-	outputs, count := document.Predict(p, solution), 0
+	outputs := document.Predict(p, solution)
 	for i, row := range outputs {
 		if !dense.Finite(row...) {
 			return test.tooLarge(i)
 		}
 	}
-	if c.missing(model.Columns) == dataset.Drop { // the predictions have the numbers of the rows
-		count = test.count
-	}
 	if test.Y != nil {
 		p.Data.Y = test.Y
 		s.note(test.name, "score: "+document.Score(p, solution).Sentence(), "")
 	}
-	return s.write(model.Predictions(outputs, test.Kept, count), strconv.Itoa(len(outputs))+" points")
+	return s.write(model.Predictions(outputs, test.Kept, test.count), strconv.Itoa(len(outputs))+" points")
 }
 
 // readSolution reads a solution that says what its network is.
@@ -87,7 +83,7 @@ func settingsOf(file string, solution *document.Solution) (*document.Problem, er
 // exportCommand writes a network in another format.
 type exportCommand struct {
 	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
-	To       string `required:"" placeholder:"FORMAT" enum:"${formats}" help:"${enum}."`
+	To       string `required:"" placeholder:"FORMAT" words:"python|javascript|go|latex|neurons.csv|onnx" help:"${formats}."`
 	Float32  bool   `name:"float32" help:"ONNX in single precision, for runtimes without double."`
 }
 

@@ -185,6 +185,7 @@ func (s *streams) isSums(file string) bool { return s.formatOf(file) == document
 func (s *streams) tellApart(solution, other *string) {
 	if s.formatOf(*other) == document.SolutionFormat && s.formatOf(*solution) != document.SolutionFormat {
 		*solution, *other = *other, *solution
+		s.note(*solution, "read as the solution, and "+*other+" as the problem or the points, though named the other way round", "")
 	}
 }
 

@@ -209,7 +209,7 @@ func TestSumsOfClasses(t *testing.T) {
 	if off := math.Abs(rows.Objective/summed.Objective - 1); off > 3e-8 {
 		t.Errorf("trained on the rows the cost is %.12g, on their sums %.12g", rows.Objective, summed.Objective)
 	}
-	if lines := strings.SplitN(do(t, "predict", solution, file), "\n", 3); lines[0] != "class,x,y,z" || !strings.HasPrefix(lines[1], "x,") {
+	if lines := strings.SplitN(do(t, "predict", solution, file), "\n", 3); lines[0] != "row,class,x,y,z" || !strings.HasPrefix(lines[1], "1,x,") {
 		t.Errorf("the predictions begin with %q", lines[:2])
 	}
 }
@@ -236,7 +236,7 @@ func TestSumsRefuse(t *testing.T) {
 		{"expected 2, the number of folds", []string{"path", "--folds", "5", sums}},
 		{"expected those of folds", []string{"path", "--folds", "5", other}},
 		{"features is 1 item, expected 2 items", []string{"sums", sums, other}},
-		{"folds have length 0", []string{"sums", sums, write(t, "document.json", do(t, "sums", all))}},
+		{"the document has no folds, expected 2 as in the sums before", []string{"sums", sums, write(t, "document.json", do(t, "sums", all))}},
 		{"of 900 has no rows", []string{"sums", "--folds", "900", all}},
 		{"rows is -50", []string{"solve", write(t, "document.json", strings.Replace(document, `"rows":50`, `"rows":-50`, 1))}},
 		{"rows is 50.5", []string{"solve", write(t, "document.json", strings.Replace(document, `"rows":50`, `"rows":50.5`, 1))}},

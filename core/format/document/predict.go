@@ -72,34 +72,35 @@ func Advice(p *Problem, s *Solution) string {
 		" % of the variance of the targets trained on; " + strings.Join(helps, " or ") + " may help"
 }
 
-// Predictions returns the outputs of the network as a table. Where there are classes, the first column is the predicted class; for the
-// losses logistic and softmax the last ones are probabilities. If count is not 0, the table has count rows and a column with their
-// numbers from 1: outputs belong to the listed rows, or to all if rows is nil, and the other rows have empty cells.
+// Predictions returns the outputs of the network as a table of count rows. The first column, row, numbers them from 1. Where there are
+// classes, the next column is the predicted class; for the losses logistic and softmax the last ones are probabilities. Outputs belong to
+// the listed rows, or to all if rows is nil, and the other rows have empty cells.
 func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
-	var classes, header []string
+	var classes, targets []string
 	if m.Columns != nil {
-		classes, header = m.Columns.Classes, slices.Clone(m.Columns.Targets)
+		classes, targets = m.Columns.Classes, slices.Clone(m.Columns.Targets)
 	}
-	for o := len(header); o < m.Outputs; o++ {
-		header = append(header, fmt.Sprintf("f%d", o+1))
+	for o := len(targets); o < m.Outputs; o++ {
+		targets = append(targets, fmt.Sprintf("f%d", o+1))
 	}
-	probabilities := m.probabilityNames(header)
+	probabilities, header := m.probabilityNames(targets), []string{"row"}
 	if classes != nil {
+		header = append(header, "class")
 		if m.Outputs == 1 {
-			header = []string{"f"}
+			targets = []string{"f"}
 		}
-		header = append([]string{"class"}, header...)
 	}
-	header = append(header, probabilities...)
-	if count > 0 {
-		header = append([]string{"row"}, header...)
-	}
+	header = slices.Concat(header, targets, probabilities)
 	lines := [][]string{header}
 	for i := range count {
 		lines = append(lines, append([]string{strconv.Itoa(i + 1)}, make([]string, len(header)-1)...))
 	}
 	for k, row := range outputs {
-		var cells []string
+		at := k
+		if rows != nil {
+			at = rows[k]
+		}
+		cells := lines[1+at][1:1]
 		if classes != nil {
 			cells = append(cells, classes[loss.Predicted(row)])
 		}
@@ -108,14 +109,6 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 		}
 		for _, v := range row {
 			cells = append(cells, fault.Number(v))
-		}
-		switch {
-		case count == 0:
-			lines = append(lines, cells)
-		case rows == nil:
-			copy(lines[1+k][1:], cells)
-		default:
-			copy(lines[1+rows[k]][1:], cells)
 		}
 	}
 	return table.Lines(lines)
