@@ -12,7 +12,9 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -50,7 +52,7 @@ func runExamples(t *testing.T, name string) {
 	t.Helper()
 	count := 0
 	for line := range strings.Lines(helpOf(name)) {
-		if !strings.HasPrefix(line, "    conelab ") && !strings.HasPrefix(line, "    echo ") {
+		if !strings.HasPrefix(line, "    conelab ") && !strings.HasPrefix(line, "    printf ") {
 			continue
 		}
 		count++
@@ -61,14 +63,14 @@ func runExamples(t *testing.T, name string) {
 	}
 }
 
-// runLine is a minimal shell for the examples: pipes, output redirection, and echo of one quoted text.
-func runLine(t *testing.T, line string) {
+// runLine is a minimal shell for the examples: pipes, output redirection, and printf of one quoted text. It returns what a terminal shows.
+func runLine(t *testing.T, line string) (shown string) {
 	t.Helper()
 	line, file, toFile := strings.Cut(line, " > ")
 	stdin := ""
 	for stage := range strings.SplitSeq(line, " | ") {
-		if quoted, ok := strings.CutPrefix(stage, `echo "`); ok {
-			stdin = strings.TrimSuffix(quoted, `"`) + "\n"
+		if quoted, ok := strings.CutPrefix(stage, `printf "`); ok {
+			stdin = strings.ReplaceAll(strings.TrimSuffix(quoted, `"`), `\n`, "\n")
 			continue
 		}
 		args := strings.Fields(stage)
@@ -76,11 +78,46 @@ func runLine(t *testing.T, line string) {
 		if args[0] != "conelab" || o.code != exitDone || !notesOnly(o.errors) || o.out == "" {
 			t.Fatalf("%s: exit %d, %s%s", stage, o.code, o.errors, o.out)
 		}
-		stdin = o.out
+		stdin, shown = o.out, shown+o.errors+o.result
 	}
 	if toFile {
 		mustWrite(t, file, stdin)
+		return shown
 	}
+	return shown + stdin
+}
+
+// TestShownOutput runs the commands that help texts show with their output, one text after the other in the same folder: it is what they
+// print, but for seconds and the last digits.
+func TestShownOutput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"solve", "predict", "check", "export"} {
+		_, text, found := strings.Cut(helpOf(name), "What it looks like")
+		text, _, _ = strings.Cut(text, "\n\nExamples:")
+		_, text, _ = strings.Cut(text, ":\n\n")
+		var want, got []string
+		for line := range strings.Lines(text + "\n") {
+			if command, ok := strings.CutPrefix(line, "    $ "); ok {
+				got = append(got, shownWords(runLine(t, strings.TrimSpace(command)))...)
+			} else {
+				want = append(want, shownWords(line)...)
+			}
+		}
+		alike := func(a, b string) bool {
+			v, notNumber := strconv.ParseFloat(a, 64)
+			w, _ := strconv.ParseFloat(b, 64)
+			return a == b || notNumber == nil && math.Abs(v-w) <= 1e-6*math.Max(1, math.Abs(w))
+		}
+		if !found || !slices.EqualFunc(got, want, alike) {
+			t.Errorf("conelab help %s shows\n%q, the program\n%q", name, want, got)
+		}
+	}
+}
+
+// shownWords splits output into words and numbers, without seconds.
+func shownWords(text string) []string {
+	text = regexp.MustCompile(`[0-9.]+ s\n`).ReplaceAllString(text, "s\n")
+	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' })
 }
 
 // notesOnly reports whether the text consists only of notes.

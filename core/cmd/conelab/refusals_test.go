@@ -95,7 +95,7 @@ func TestRefusals(t *testing.T) {
 			"standard input: line 4, column 4 (d) is 3, expected 1 or -1 for the logistic loss; a measured target takes --loss squared, huber or l1"},
 		{"a,b,c,d\n1,2,1,0\n1,2,1,1\n", "solve --loss softmax --outputs 2",
 			"standard input: line 3 has 2 ones, expected a single 1 and otherwise 0 for the softmax loss; a measured target " +
-			"takes --loss squared, huber or l1"},
+				"takes --loss squared, huber or l1"},
 		{"", "solve --standardise " + huge, huge + beyond},
 		{"", "sums --quiet --standardise " + huge, huge + beyond},
 		{"", "path --folds 3 --standardise " + huge, huge + beyond},
