@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"conelab/core/data/dataset"
@@ -35,7 +34,6 @@ type input struct {
 // tableOptions say which columns of a table are what.
 type tableOptions struct {
 	columnOptions
-	Outputs *int     `placeholder:"C" group:"Table" help:"The last C columns are the targets (1)."`
 	Targets []string `placeholder:"NAME" group:"Table" help:"Columns of the targets, named as by --features."`
 	Exclude []string `placeholder:"NAME" group:"Table" help:"Columns that are not features, named as by --features."`
 	Encode  string   `words:"error|onehot" default:"error" group:"Table" help:"@encode"`
@@ -142,7 +140,7 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	}
 	kind := ""
 	set(&kind, c.Loss)
-	options, err := c.options(r.table)
+	options, err := c.options()
 	if err != nil {
 		return nil, inFile(r.name, err)
 	}
@@ -185,28 +183,11 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 }
 
 // options returns the rules by which the columns of a table become data, for labels that are numbers.
-func (o *tableOptions) options(t *table.Table) (dataset.Options, error) {
-	options := dataset.Options{Targets: o.Targets, Features: o.Features, Exclude: o.Exclude, Missing: o.missing(nil)}
-	switch {
-	case o.Y != "" && (o.Outputs != nil || o.Targets != nil):
-		return options, errors.New("--y is given with a choice of targets, expected files that have features alone and targets alone")
-	case o.Outputs == nil:
-		return options, nil
-	case o.Targets != nil:
-		return options, errors.New("--outputs and --targets are both given, expected one of them")
-	case len(o.Arrays) > 1:
-		return options, errors.New("--outputs and --arrays are both given, expected one of them: the arrays tell features and targets apart")
+func (o *tableOptions) options() (dataset.Options, error) {
+	if o.Y != "" && o.Targets != nil {
+		return dataset.Options{}, errors.New("--y is given with --targets, expected files that have features alone and targets alone")
 	}
-	_, width := t.Size()
-	first := width - *o.Outputs
-	if first < 1 || first >= width {
-		return options, fmt.Errorf("--outputs is %d, expected %s, which leaves a feature of the %d columns", *o.Outputs,
-			fault.Between(1, max(1, width-1)), width)
-	}
-	for k := first; k < width; k++ {
-		options.Targets = append(options.Targets, strconv.Itoa(k+1))
-	}
-	return options, nil
+	return dataset.Options{Targets: o.Targets, Features: o.Features, Exclude: o.Exclude, Missing: o.missing(nil)}, nil
 }
 
 // lossOf returns the loss with that name, the squared one for none.

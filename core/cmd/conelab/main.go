@@ -63,7 +63,7 @@ var commands = []struct {
 	{"decompose", "Decompose a matrix into neurons.", func() any { return new(decomposeCommand) }},
 	{"check", "Check a solution against its problem, from the raw data alone.", func() any { return new(checkCommand) }},
 	{"predict", "Evaluate the network of a solution at other points.", func() any { return new(predictCommand) }},
-	{"export", "Write the network of a solution in another format: ${formats}.", func() any { return new(exportCommand) }},
+	{"export", "Write the network of a solution in another format: python, javascript, go, latex, neurons.csv or onnx.", func() any { return new(exportCommand) }},
 	{"python", "Write conelab.py, estimators for scikit-learn that run this program.", func() any { return new(pythonCommand) }},
 	{"sums", "Reduce a table of any size to sums, which solve, path and check take.", func() any { return new(sumsCommand) }},
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
@@ -97,11 +97,6 @@ func helpOf(command string) string {
 		panic(err) // the files are part of the program
 	}
 	return strings.TrimSpace(string(text))
-}
-
-// variables stand for names such as ${losses} in the help of flags.
-func variables() kong.Vars {
-	return kong.Vars{"drawings": presets.Names(), "formats": formatNames(), "version": version()}
 }
 
 // describe gives a command its help text, and the texts of help/flags.txt to the flags whose help is @ with a name. The parser would take
@@ -158,7 +153,7 @@ func (s *streams) run(args []string) (code int) {
 	}
 	var line commandLine
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(helpOf("conelab")), kong.Writers(s.out, s.err),
-		variables(), kong.WithHyphenPrefixedParameters(true), kong.Exit(func(code int) { panic(exit(code)) }))...)
+		kong.Vars{"drawings": presets.Names(), "version": version()}, kong.WithHyphenPrefixedParameters(true), kong.Exit(func(code int) { panic(exit(code)) }))...)
 	for _, command := range parser.Model.Children {
 		describe(command)
 	}

@@ -91,7 +91,7 @@ func (c *pathCommand) report(s *streams, o *pathReport, betas []float64, t *task
 		o.line += " " + t.advice(certify.Help{}, o.gap) + "."
 	}
 	if c.Best && !proved {
-		return s.failed(o.line + " No network is chosen: not every fold has ended with a proof.")
+		return s.conclude(o.line+" No network is chosen: not every fold has ended with a proof.", false)
 	}
 	if proved && (c.Best || test != nil) {
 		if c.Betas == nil && len(betas) > 1 && o.beta == slices.Min(betas) {

@@ -227,7 +227,7 @@ func (r *rowReader) fit(standardize bool) error {
 	}
 	r.ready = src
 	t := src.First
-	options, err := r.o.options(t)
+	options, err := r.o.options()
 	if err != nil {
 		return inFile(src.name, err)
 	}

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
-	"strings"
 
 	"conelab/core/format/document"
 	"conelab/core/format/export"
@@ -25,25 +23,24 @@ type predictCommand struct {
 // Run evaluates the network and writes the table.
 func (c *predictCommand) Run(s *streams) error {
 	s.tellApart(&c.Solution, &c.Data)
-	solution, err := readSolution(s, c.Solution)
+	solution, network, err := readNetwork(s, c.Solution)
 	if err != nil {
 		return err
 	}
 	model := solution.Model
+	if status := network.Status(); status != certify.Optimal {
+		s.note(c.Solution, fmt.Sprintf("not certified as optimal: its status is %.40q", status), "")
+	}
+	if model.Loss == loss.Logistic.String() && model.Outputs > 1 {
+		s.note(c.Solution, "probabilities are of each output by itself, of a class against the others, and need not add up to 1", "")
+	}
 	test, err := c.apply(s, c.Data, model, false)
 	if err != nil {
 		return err
 	}
 	p := model.Problem(test.X)
-	network, err := export.Of(p, solution)
-	if err != nil {
-		return fmt.Errorf("%s with %s: %w", c.Solution, c.Data, err)
-	}
-	if status := network.Status(); status != certify.Optimal {
-		s.note(c.Solution, fmt.Sprintf("not certified as optimal: its status is %.40q", status), "")
-	}
-	if p.Loss == loss.Logistic.String() && model.Outputs > 1 {
-		s.note(c.Solution, "probabilities are of each output by itself, of a class against the others, and need not add up to 1", "")
+	if err := p.Evaluable(); err != nil {
+		return inFile(test.name, err)
 	}
 	outputs := document.Predict(p, solution)
 	for i, row := range outputs {
@@ -55,16 +52,21 @@ func (c *predictCommand) Run(s *streams) error {
 		p.Data.Y = test.Y
 		s.note(test.name, "score: "+document.Score(p, solution).Sentence(), "")
 	}
-	return s.write(model.Predictions(outputs, test.Kept, test.count), strconv.Itoa(len(outputs))+" points")
+	return s.write(model.Predictions(outputs, test.Kept, test.count))
 }
 
-// readSolution reads a solution that says what its network is.
-func readSolution(s *streams, file string) (*document.Solution, error) {
+// readNetwork reads a solution that says what its network is.
+func readNetwork(s *streams, file string) (*document.Solution, *export.Network, error) {
 	solution, err := parseFile(s, file, "a solution document", document.ParseSolution)
-	if err == nil {
-		_, err = settingsOf(file, solution)
+	if err != nil {
+		return nil, nil, err
 	}
-	return solution, err
+	p, err := settingsOf(file, solution)
+	if err != nil {
+		return nil, nil, err
+	}
+	network, err := export.Of(p, solution)
+	return solution, network, inFile(file, err)
 }
 
 // settingsOf returns the problem of a solution that says what its network is, with one point. The sizes that the file claims are checked
@@ -83,31 +85,18 @@ func settingsOf(file string, solution *document.Solution) (*document.Problem, er
 // exportCommand writes a network in another format.
 type exportCommand struct {
 	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
-	To       string `required:"" placeholder:"FORMAT" words:"python|javascript|go|latex|neurons.csv|onnx" help:"${formats}."`
+	To       string `required:"" placeholder:"FORMAT" words:"python|javascript|go|latex|neurons.csv|onnx" help:"@to"`
 	Float32  bool   `name:"float32" help:"ONNX in single precision, for runtimes without double."`
-}
-
-// formatNames returns the names of the formats, separated by commas.
-func formatNames() string {
-	var names []string
-	for _, f := range export.AllFormats() {
-		names = append(names, f.Name)
-	}
-	return strings.Join(names, ", ")
 }
 
 // Run writes the network in the format asked for.
 func (c *exportCommand) Run(s *streams) error {
-	solution, err := readSolution(s, c.Solution)
+	_, network, err := readNetwork(s, c.Solution)
 	if err != nil {
 		return err
 	}
 	if c.Float32 && c.To != "onnx" {
 		return errors.New("--float32 is given with --to " + c.To + ", expected it with --to onnx")
-	}
-	network, err := export.Of(solution.Model.Problem([][]float64{solution.Model.Anywhere()}), solution)
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.Solution, err)
 	}
 	formats := export.AllFormats()
 	write := formats[slices.IndexFunc(formats, func(f export.Format) bool { return f.Name == c.To })].Write
@@ -116,9 +105,9 @@ func (c *exportCommand) Run(s *streams) error {
 	}
 	written, err := write(network)
 	if err != nil {
-		return fmt.Errorf("%s: %w", c.Solution, err)
+		return inFile(c.Solution, err)
 	}
-	return s.write(written, c.To)
+	return s.write(written)
 }
 
 // estimator is the Python module that pythonCommand writes.
@@ -131,5 +120,5 @@ type pythonCommand struct{}
 
 // Run writes the module.
 func (*pythonCommand) Run(s *streams) error {
-	return s.write(estimator, "from conelab import NetworkClassifier, NetworkRegressor")
+	return s.write(estimator)
 }

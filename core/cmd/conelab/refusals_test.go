@@ -46,7 +46,6 @@ func TestRefusals(t *testing.T) {
 		{table, "solve --activation foo", `--activation is "foo", expected one of relu, leaky, absolute, polynomial, ` +
 			"leaky-relu, relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, " +
 			"identity, quadratic"},
-		{table, "solve --outputs 0", "standard input: --outputs is 0, expected 1 to 2, which leaves a feature of the 3 columns"},
 		{table, "solve --features 1-9", `standard input: the table has no column "9", expected a number from 1 to 3`},
 		{"", "sums", "standard input: the table is empty, expected rows of numbers"},
 		{"", "solve /no/such", `/no/such: no such file or directory, expected a file that can be read`},
@@ -57,9 +56,8 @@ func TestRefusals(t *testing.T) {
 		{"not read", "solve --layers 100", `--layers is "100", expected 1 to 12, or auto`},
 		{"not read", "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1 (see conelab help solve)`},
 		{"", "solve " + words, words + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
-		{small, "solve --outputs 2",
-			"standard input: --outputs is given with a document, expected it only with a table, a .npy file or idx images"},
-		{table, "solve --outputs 1 --targets 2", "standard input: --outputs and --targets are both given, expected one of them"},
+		{small, "solve --targets 2",
+			"standard input: --targets is given with a document, expected it only with a table, a .npy file or idx images"},
 		{table, "solve -o /no/such/s.json", `/no/such/s.json: no such file or directory, expected an existing folder`},
 		{"alpha,beta,y\n1,2,3\n", "solve --features alpa", `standard input: the table has no column "alpa"; did you mean "alpha"?`},
 		{"alpha,beta,y\n1,2,3\n", "solve --exclude y-alpha",
@@ -91,9 +89,9 @@ func TestRefusals(t *testing.T) {
 		{table, "solve --y -", "standard input is named for two inputs, expected a file for one of them"},
 		{"1,2,3.5\n4,5,6\n", "solve --loss hinge", "standard input: line 1, column 3 is 3.5, expected 1 or -1 for the hinge loss; --classes makes classes of its " +
 			"values, and a measured target takes --loss squared, huber or l1"},
-		{"a,b,c,d\n1,2,1,1\nNA,2,1,1\n1,2,1,3\n", "solve --loss logistic --outputs 2 --missing drop",
+		{"a,b,c,d\n1,2,1,1\nNA,2,1,1\n1,2,1,3\n", "solve --loss logistic --targets 3-4 --missing drop",
 			"standard input: line 4, column 4 (d) is 3, expected 1 or -1 for the logistic loss; a measured target takes --loss squared, huber or l1"},
-		{"a,b,c,d\n1,2,1,0\n1,2,1,1\n", "solve --loss softmax --outputs 2",
+		{"a,b,c,d\n1,2,1,0\n1,2,1,1\n", "solve --loss softmax --targets 3-4",
 			"standard input: line 3 has 2 ones, expected a single 1 and otherwise 0 for the softmax loss; a measured target " +
 				"takes --loss squared, huber or l1"},
 		{"", "solve --standardise " + huge, huge + beyond},
@@ -160,7 +158,6 @@ func TestRefusals(t *testing.T) {
 		{table, "sums --missing mean", "--missing mean is given with files to sum, expected them without it: it takes a whole table, and rows " +
 			"are summed in pieces"},
 		{table, "path --ratio 2", "--ratio is 2, expected a number above 0 and below 1 (see conelab help path)"},
-		{"1,2\n3,4\n", "solve --outputs 2", "standard input: --outputs is 2, expected 1, which leaves a feature of the 2 columns"},
 		{table, "path --folds 3", "--folds is 3, expected 2, the number of rows"},
 		{"a,y\nNA,1\n", "sums --quiet -", `standard input: line 2, column 1 (a) is "NA", expected a number; --missing drop leaves such rows out`},
 		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +

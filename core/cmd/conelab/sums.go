@@ -88,8 +88,7 @@ func (c *sumsCommand) write(s *streams, d *document.Sums) error {
 	if _, _, err := d.Moments(); err != nil {
 		return err
 	}
-	return s.write(d.JSON(), fmt.Sprintf("%.0f rows, %d features, %d outputs, %d folds", d.Rows, len(d.Features), len(d.Outputs),
-		len(d.Folds)))
+	return s.write(d.JSON())
 }
 
 // query prints the query.
@@ -108,7 +107,7 @@ func (c *sumsCommand) query(s *streams) error {
 	if err := q.Validate(); err != nil {
 		return err
 	}
-	return s.write([]byte(q.SQL()), "a query")
+	return s.write([]byte(q.SQL()))
 }
 
 // tables sums tables up.

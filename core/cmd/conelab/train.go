@@ -143,8 +143,7 @@ func (c *generateCommand) Run(s *streams) error {
 	if err := ofOptions(p.Validate()); err != nil {
 		return err
 	}
-	line := fmt.Sprintf("%s: %d points, %d features, %d outputs", p.Title, len(p.Data.X), len(p.Data.X[0]), len(p.Data.Y[0]))
-	return s.write(append(p.JSON(), '\n'), line)
+	return s.write(append(p.JSON(), '\n'))
 }
 
 // drawn fills in the data of a preset drawing.
