@@ -103,21 +103,20 @@ func TestShownOutput(t *testing.T) {
 				want = append(want, shownWords(line)...)
 			}
 		}
-		alike := func(a, b string) bool {
-			v, notNumber := strconv.ParseFloat(a, 64)
-			w, _ := strconv.ParseFloat(b, 64)
-			return a == b || notNumber == nil && math.Abs(v-w) <= 1e-6*math.Max(1, math.Abs(w))
-		}
-		if !found || !slices.EqualFunc(got, want, alike) {
+		if !found || !slices.Equal(got, want) {
 			t.Errorf("conelab help %s shows\n%q, the program\n%q", name, want, got)
 		}
 	}
 }
 
-// shownWords splits output into words and numbers, without seconds.
+// shownWords splits output into words, without seconds, and with numbers to a millionth.
 func shownWords(text string) []string {
 	text = regexp.MustCompile(`[0-9.]+ s\n`).ReplaceAllString(text, "s\n")
-	return strings.FieldsFunc(text, func(r rune) bool { return r == ' ' || r == ',' || r == '\n' })
+	text = regexp.MustCompile(`-?[0-9.]+(e-?[0-9]+)?`).ReplaceAllStringFunc(text, func(number string) string {
+		v, _ := strconv.ParseFloat(number, 64)
+		return strconv.FormatFloat(math.Abs(v), 'f', 6, 64)
+	})
+	return strings.Fields(text)
 }
 
 // notesOnly reports whether the text consists only of notes.

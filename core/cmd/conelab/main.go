@@ -237,7 +237,7 @@ func expectedOf(text string, choices []string) string {
 	if near := fault.Nearest(text, choices); near != "" {
 		return fmt.Sprintf("; did you mean %q?", near)
 	}
-	return ", expected one of " + strings.TrimPrefix(strings.Join(choices, ", "), ", ")
+	return ", expected one of " + strings.Join(choices, ", ")
 }
 
 // usageError returns the sentence for an error of kong's, with the command that shows the help: for the command that was named, if one was.

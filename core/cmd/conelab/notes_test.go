@@ -38,7 +38,7 @@ func TestNotes(t *testing.T) {
 	ofArray, words := solutionFile(t, string(mustRead(t, x))), "a,y\n1,u\n2,v\n3,w\n0,u\n"
 	stopped := write(t, "s.json", strings.Replace(string(mustRead(t, ofArray)), `"status":"optimal"`, `"status":"stopped"`, 1))
 	logistic, softmax := solutionFile(t, words, "--loss=logistic", "--beta=1"), solutionFile(t, words, "--loss=softmax", "--beta=1")
-	const position, sure = "the features are found by their position, columns 1, 2, since not both tables have names", "not certified"
+	const position, sure = "the features are found by their position (1, 2), since not both tables have names", "not certified"
 	for _, c := range []struct {
 		stdin, args string
 		code        int

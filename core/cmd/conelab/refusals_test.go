@@ -21,27 +21,21 @@ func TestRefusals(t *testing.T) {
 	sums := write(t, "sums.json", do(t, "sums", write(t, "t.csv", table)))
 	const beyond = ": the feature b has a mean or a variance beyond double precision, expected numbers that can be standardised; " +
 		"--exclude leaves columns out, by name or number"
+	const beyondDouble = "the result has numbers beyond double precision, expected data, weights and beta of moderate size"
 	large := huge + `: line 2 has a number too large for a result in double precision, expected numbers like those trained on`
 	for _, c := range []struct{ stdin, args, message string }{
 		{"", "", `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
 		{"", "neurons", `unexpected argument neurons (see conelab --help)`},
 		{"", "solve --betta=1", `unknown flag --betta, did you mean "--beta"? (see conelab help solve)`},
-		{"", "solve --label y", `unknown flag --label, did you mean "--labels"? (see conelab help solve)`},
 		{"", "solve --beta=one", `--beta is "one", expected a number (see conelab help solve)`},
 		{table, "solve --limit 1.5", `--limit is "1.5", expected a whole number (see conelab help solve)`},
 		{table, "path --seed -1", `--seed is "-1", expected a whole number from 0 (see conelab help path)`},
-		{table, "solve --missing foo", `--missing is "foo", expected one of error, drop, mean (see conelab help solve)`},
 		{table, "solve -o", "--output: expected a value (see conelab help solve)"},
 		{table, "solve --resume=", "--resume: expected a value (see conelab help solve)"},
-		{table, "solve --missing", "--missing: expected a value (see conelab help solve)"},
 		{table, "solve --beta", "--beta: expected a number (see conelab help solve)"},
 		{table, "solve --features", `--features: expected a value (see conelab help solve)`},
 		{"not read", "solve --activation tanh --a 3",
 			"--a, --b or --c is given with --activation tanh, expected either its name or the coefficients of a polynomial"},
-		{"not read", "solve --method interior",
-			`--method is "interior", expected one of auto, interior-point, corrective (see conelab help solve)`},
-		{"not read", "solve --memory much", `--memory is "much", expected a size such as 2GB or 500MB`},
-		{"not read", "solve --memory=2GB,", `--memory is "2GB,", expected a size such as 2GB or 500MB`},
 		{table, "solve --activation rleu", `--activation is "rleu"; did you mean "relu"?`},
 		{table, "solve --activation foo", `--activation is "foo", expected one of relu, leaky, absolute, polynomial, ` +
 			"leaky-relu, relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, " +
@@ -54,7 +48,6 @@ func TestRefusals(t *testing.T) {
 		{"not read", "train --loss cubic", `--loss is "cubic", expected one of squared, huber, l1, hinge, logistic, softmax (see ` +
 			`conelab help train)`},
 		{"not read", "solve --layers 100", `--layers is "100", expected 1 to 12, or auto`},
-		{"not read", "solve --tolerance 0", `--tolerance is 0, expected a number above 0 and below 1 (see conelab help solve)`},
 		{"", "solve " + words, words + `: line 2, column 2 (b) is "x", expected a number; --classes takes the words of this column as classes`},
 		{small, "solve --targets 2",
 			"standard input: --targets is given with a document, expected it only with a table, a .npy file or idx images"},
@@ -77,7 +70,6 @@ func TestRefusals(t *testing.T) {
 		{table, "solve --separator ab", `--separator is "ab", expected one character, tab or space`},
 		{"not read", "solve --limit 10000000000", "--limit is 10000000000, expected a whole number from 1 to 2147483647 (see conelab help solve)"},
 		{"not read", "solve --kind convolutional", "--kind is convolutional without --input, expected the sizes of the input"},
-		{table, "solve --only 1", `standard input: column 3 has no class "1", which --only names, expected some of 3, 6`},
 		{"x,kind\n1,barolo\n2,lugana\n", "solve --only barolo,lugano", `standard input: column 2 (kind) has no class "lugano", which ` +
 			`--only names, expected some of barolo, lugana`},
 		{table, "solve --arrays x", "standard input: --arrays is given without an .npz file, expected it only with one"},
@@ -103,12 +95,11 @@ func TestRefusals(t *testing.T) {
 			`is used`},
 		{"y,a,y\n1,2,3\n", "sums --features 2", `standard input: columns 1 and 3 are both called "y", expected a name of its own for each ` +
 			`column that is used`},
-		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "solve --test " + huge, large},
-		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "path --test " + huge, large},
+		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "solve --test " + huge, beyondDouble},
+		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "path --test " + huge, beyondDouble},
 		{"", "predict " + plain + " " + huge, large},
 		{"a,b,a\n1,2,3\n", "predict " + plain + " -", `standard input: the table has several columns called "a", expected one; ` +
 			`--features chooses the columns that are read in their place`},
-		{"not read", "solve --stride 0", "--stride is 0, expected a whole number from 1 (see conelab help solve)"},
 		{"not read", "solve --pool all", `--pool is "all", expected a whole number from 1, or global`},
 		{table, "solve --activation relu:1", `--activation is "relu:1", expected NAME or NAME:L,U with two numbers`},
 		{small, "solve --skip all", `--skip is given without --layers, expected it with several layers`},
@@ -118,8 +109,6 @@ func TestRefusals(t *testing.T) {
 		{plane, "solve --activation relu --bias", "--bias is given with the activation relu, whose neurons have a bias already, expected it " +
 			"with a polynomial"},
 		{"not read", "solve --activation leaky:2", `--activation is "leaky:2", expected leaky:SLOPE with a slope above 0 and below 1`},
-		{"not read", "solve --activation absolute --a 1",
-			"--a, --b or --c is given with --activation absolute, expected either its name or the coefficients of a polynomial"},
 		{plane, "solve --activation relu --resume s.json", "--resume is given with the activation relu, expected it with a polynomial: start " +
 			"anew without it"},
 		{"not read", "solve --activation relu --layers 2", "--layers is given with the activation relu, expected it with a polynomial"},
@@ -129,7 +118,6 @@ func TestRefusals(t *testing.T) {
 		{"1,2,3,4,1\n0,1,0,-1,2\n", "solve --activation relu", "with the given options, there are 4 features, expected one to three for the " +
 			"certified optimum of a ReLU network"},
 
-		{"", "decompose --tolerance=2", `--tolerance is 2, expected a number above 0 and below 1 (see conelab help decompose)`},
 		{"", "check " + good, `expected a file for <solution> (see conelab help check)`},
 		{solution, "check - -", "standard input is named for two inputs, expected a file for one of them"},
 		{"", "check " + good + " " + good, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
@@ -158,22 +146,16 @@ func TestRefusals(t *testing.T) {
 		{table, "sums --missing mean", "--missing mean is given with files to sum, expected them without it: it takes a whole table, and rows " +
 			"are summed in pieces"},
 		{table, "path --ratio 2", "--ratio is 2, expected a number above 0 and below 1 (see conelab help path)"},
-		{table, "path --folds 3", "--folds is 3, expected 2, the number of rows"},
+		{table, "path --folds 3", "--folds is 3, expected 2 to the number of rows, 2"},
 		{"a,y\nNA,1\n", "sums --quiet -", `standard input: line 2, column 1 (a) is "NA", expected a number; --missing drop leaves such rows out`},
 		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
-		{"", "generate foo", "the drawing is \"foo\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
-			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
-		{small, "path --count 0 -", "--count is 0, expected a whole number from 1 to 100000 (see conelab help path)"},
 		{small, "solve -o . -", ". is a folder, expected a file for the result"},
 		{"", "generate rng", `the drawing is "rng"; did you mean "ring"?`},
 		{solution, "export", "expected the option --to=FORMAT (see conelab help export)"},
 		{"", "generate ring --d 3", "--d is given with the drawing ring, expected it only with planted problems"},
 		{"", "generate --n 10000000 --d 20", "--n is 10000000, expected 1 to 3846153"},
-		{"", "generate --noise -1", "--noise is -1, expected a number from 0 (see conelab help generate)"},
-		{small, "train --width -1", "--width is -1, expected a whole number from 0 to 10000 (see conelab help train)"},
 		{small, "train --rate NaN", "--rate is NaN, expected a number above 0 (see conelab help train)"},
-		{small, "train --momentum 1", "--momentum is 1, expected a number above 0 and below 1 (see conelab help train)"},
 		{"", "train " + deep, `the problem has a stack of layers, expected one layer for train`},
 	} {
 		o := execute(c.stdin, strings.Fields(c.args)...)

@@ -113,7 +113,7 @@ func trainingLine(t *document.Training) string {
 type generateCommand struct {
 	network
 	Preset  string  `arg:"" optional:"" help:"One of the drawings of the page: ${drawings}. Without it the problem is planted."`
-	N       int     `range:"from 1" default:"100" help:"Number of points (${default})."`
+	N       int     `range:"from 1 to 1e8" default:"100" help:"Number of points (${default})."`
 	D       int     `range:"from 1 to 1e8" default:"20" group:"Planted" help:"Number of features (${default})."`
 	Outputs int     `range:"from 1 to 1e8" default:"1" group:"Planted" help:"Number of outputs (${default})."`
 	Neurons int     `range:"from 0 to 1e8" default:"5" group:"Planted" help:"Number of planted neurons (${default})."`
@@ -152,9 +152,6 @@ func (c *generateCommand) drawn(p *document.Problem) error {
 	if !ok {
 		return fmt.Errorf("the drawing is %.40q%s", c.Preset, expectedOf(c.Preset, strings.Split(presets.Names(), ", ")))
 	}
-	if err := c.checkSize(2); err != nil {
-		return err
-	}
 	x, labels := preset.Make(c.N, uint64(c.Seed))
 	p.Title, p.Data.X = preset.Title, x
 	for _, y := range labels {
@@ -175,8 +172,8 @@ func (c *generateCommand) planted(p *document.Problem) error {
 	if err := c.apply(p); err != nil {
 		return err
 	}
-	if err := c.checkSize(float64(c.D) + float64(c.Outputs)*float64(c.Neurons+1)); err != nil {
-		return err
+	if most := int(maxNumbers / (float64(c.D) + float64(c.Outputs)*float64(c.Neurons+1))); c.N > most {
+		return fmt.Errorf("--n is %d, expected 1 to %d", c.N, most)
 	}
 	features := dataset.FourthPowers
 	if c.Power == 1 {
@@ -194,13 +191,5 @@ func (c *generateCommand) planted(p *document.Problem) error {
 	}
 	p.Data = document.Data{X: frame.X, Y: solve.Labels(frame, p.Loss)}
 	p.Title = fmt.Sprintf("%d planted neurons", c.Neurons)
-	return nil
-}
-
-// checkSize refuses a problem of more than maxNumbers numbers.
-func (c *generateCommand) checkSize(perPoint float64) error {
-	if most := int(maxNumbers / perPoint); c.N > most {
-		return fmt.Errorf("--n is %d, expected 1 to %d", c.N, most)
-	}
 	return nil
 }

@@ -329,12 +329,8 @@ func (p *match) notes() []table.Note {
 		for _, j := range p.features {
 			numbers = append(numbers, strconv.Itoa(j+1))
 		}
-		noun := "columns "
-		if len(numbers) == 1 {
-			noun = "column "
-		}
-		return []table.Note{{Sentence: "the features are found by their position, " + noun + fault.List(numbers, fault.Few) +
-			", since not both tables have names"}}
+		sentence := "the features are found by their position (" + fault.List(numbers, fault.Few) + "), since not both tables have names"
+		return []table.Note{{Sentence: sentence}}
 	}
 	known := slices.Concat(p.features, p.targets)
 	var others []string

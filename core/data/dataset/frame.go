@@ -84,7 +84,7 @@ func RandomFolds(n, k int, seed uint64) ([]Fold, error) {
 		return nil, fault.New("the table", "has "+fault.Count(n, "row")+", expected at least two to divide into folds")
 	}
 	if k < 2 || k > n {
-		return nil, fault.New("--folds", "is "+strconv.Itoa(k)+", expected "+fault.Between(2, n)+", the number of rows")
+		return nil, fault.New("--folds", "is "+strconv.Itoa(k)+", expected 2 to the number of rows, "+strconv.Itoa(n))
 	}
 	order, folds := shuffled(n, seed), make([]Fold, k)
 	for i := range folds {

@@ -117,14 +117,6 @@ func Count(n int, noun string) string {
 // Few is how many names a sentence lists of many.
 const Few = 5
 
-// Between says which whole numbers are allowed: "2 to 5", or "2" where that is the only one.
-func Between(low, high int) string {
-	if low == high {
-		return strconv.Itoa(low)
-	}
-	return strconv.Itoa(low) + " to " + strconv.Itoa(high)
-}
-
 // List lists names, or the first of more than most.
 func List(names []string, most int) string {
 	if len(names) > most {
