@@ -22,7 +22,7 @@ func (l *Layer) Proof() *protocol.PageProof {
 	m := l.Found.Measure(*p)
 	return &protocol.PageProof{
 		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(p.Beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
-		Lengths: protocol.Finite(m.Lengths), Sentences: l.sentences(&m),
+		Lengths: protocol.Finite(m.Lengths), Sentences: l.sentences(m),
 	}
 }
 
@@ -120,17 +120,30 @@ var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 
 // sentences returns the proof of the newest result: what the cost is, and three steps that chain to the bound, each with its claim as its
 // first sentence. They hold for every dual vector v that is scaled to |g| <= beta.
-func (l *Layer) sentences(m *certify.Measures) [4]string {
-	p, r, losses := &l.scorer.Problem, l.Found, m.Loss
-	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, of length 1,"
-	first, second, pull := "With these pulls v no neuron gains more than its price.", "With them no network of this kind gains more than its price.",
-		p.Loss.Pull()
-	gain, price := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("{6}", p.Beta*m.Weight)
-	here, why := "β Σ|α| = "+price, "."
-	if gain != price { // by rounding, or as it is not certified
-		here = gain + ", " + here
+func (l *Layer) sentences(m certify.Measures) [4]string {
+	r := l.Found
+	if m.Loss < 1e-9*r.Objective { // what rounding left
+		m.Loss = 0
 	}
-	exactly := ""
+	gain, price := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("{6}", l.scorer.Problem.Beta*m.Weight)
+	return [4]string{l.costSentences(&m), l.priceSentences(), l.gainSentences(gain, price), l.boundSentences(&m, gain, price)}
+}
+
+// costSentences say what the cost is.
+func (l *Layer) costSentences(m *certify.Measures) string {
+	p, ofPoint := &l.scorer.Problem, ""
+	if formula := p.Loss.Formula(); formula != "" {
+		ofPoint = ", the loss of a point being " + formula
+	}
+	return messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. "+
+		"Σ loss = {6} and β Σ|α| = {6}, together {6}.", ofPoint, m.Loss, p.Beta*m.Weight, l.Found.Objective)
+}
+
+// priceSentences say that no neuron is worth more than its price, and how that is known.
+func (l *Layer) priceSentences() string {
+	p := &l.scorer.Problem
+	claim, neuron := "With these pulls v no neuron gains more than its price.", "A neuron of direction u, of length 1,"
+	pull, exactly := p.Loss.Pull(), ""
 	if sigma, is := p.Sigma.(lift.Polynomial); is {
 		peaks := "g is quadratic in u: an equation gives its highest and its lowest value over all u"
 		if p.Architecture.Shape(p.D).Dimension == 2 {
@@ -138,43 +151,51 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 		}
 		exactly = messages.Fill("With σ(s) = {=}, {=}, so none is missed.", messages.Activation([3]float64{sigma.A, sigma.B, sigma.C}), peaks)
 	}
-	if formula := p.Loss.Formula(); formula != "" {
-		loss = ", the loss of a point being " + formula
-	}
 	if l.Piecewise() != nil {
 		neuron = "A neuron that bends at a " + kinks[p.D] + " u, of length 1,"
 		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each the same points "+
 			"count, so g = c′u with c fixed, and its peak is exact: along c, or at the edge of that way.", kinks[p.D],
 			p.Samples(), partings(p.Samples(), p.D))
 	}
-	if losses < 1e-9*r.Objective { // what rounding left
-		losses = 0
-	}
 	if l.Certified() {
-		less, first = "no network of this kind costs less", "No neuron is worth more than its price."
-		second = "So no network of this kind gains more than its price."
-		if gain == price {
-			why = messages.Fill(": its losses touch their lines, so h = loss + v f, and Σ loss = {6} and Σ v f = {=} add up to Σ h. It gains "+
-				"just its price.", losses, gain)
-		}
+		claim = "No neuron is worth more than its price."
 	}
 	if l.corrects() {
 		pull += ", corrected so that |g| ≤ β"
 	}
-	return [4]string{
-		messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. "+
-			"Σ loss = {6} and β Σ|α| = {6}, together {6}.", loss, losses, p.Beta*m.Weight, r.Objective),
-		messages.Fill("{=} Each point pulls f to its label y. Its pull v is how fast its loss falls as f "+
-			"rises: {=}. {=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
-			"g(u) = Σ v σ. No u gains more than the unit costs: |g(u)| ≤ β = {6}. {=}",
-			first, pull, neuron, p.Beta, exactly),
-		messages.Fill("{=} Keep these pulls and take any network: f = Σ α σ is its neurons added up. So what it gains, Σ v f, is what they "+
-			"gain, α g(u) each, and by the first sentence none gains more than its price β|α|. Added up, Σ v f ≤ β Σ|α|. Here Σ v f = {=}.",
-			second, here),
-		messages.Fill("So {=}. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
-			"h where f is 0. So the losses of any network are at least Σ h − Σ v f, the heights less what it gains. It pays its price "+
-			"besides, at least what it gains: what is left is at least Σ h = {6}. This one costs {6}{=}", less, r.Lower, r.Objective, why),
+	return messages.Fill("{=} Each point pulls f to its label y. Its pull v is how fast its loss falls as f "+
+		"rises: {=}. {=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
+		"g(u) = Σ v σ. No u gains more than the unit costs: |g(u)| ≤ β = {6}. {=}", claim, pull, neuron, p.Beta, exactly)
+}
+
+// gainSentences say that no network gains more than its price; gain and price are those of this one.
+func (l *Layer) gainSentences(gain, price string) string {
+	claim, here := "With them no network of this kind gains more than its price.", "β Σ|α| = "+price
+	if l.Certified() {
+		claim = "So no network of this kind gains more than its price."
 	}
+	if gain != price { // by rounding, or as it is not certified
+		here = gain + ", " + here
+	}
+	return messages.Fill("{=} Keep these pulls and take any network: f = Σ α σ is its neurons added up. So what it gains, Σ v f, is what they "+
+		"gain, α g(u) each, and by the first sentence none gains more than its price β|α|. Added up, Σ v f ≤ β Σ|α|. Here Σ v f = {=}.",
+		claim, here)
+}
+
+// boundSentences say that no network costs less than the lower bound, and why this one costs as much.
+func (l *Layer) boundSentences(m *certify.Measures, gain, price string) string {
+	claim, why := "no network of this kind costs less than the lower bound; this one is not certified", "."
+	if l.Certified() {
+		claim = "no network of this kind costs less"
+		if gain == price {
+			why = messages.Fill(": its losses touch their lines, so h = loss + v f, and Σ loss = {6} and Σ v f = {=} add up to Σ h. It gains "+
+				"just its price.", m.Loss, gain)
+		}
+	}
+	return messages.Fill("So {=}. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
+		"h where f is 0. So the losses of any network are at least Σ h − Σ v f, the heights less what it gains. It pays its price "+
+		"besides, at least what it gains: what is left is at least Σ h = {6}. This one costs {6}{=}",
+		claim, l.Found.Lower, l.Found.Objective, why)
 }
 
 // corrects reports whether the certificate's v is not the slopes of the losses, so that with these g might pass beta by more than rounding.

@@ -3,6 +3,8 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 
 	"conelab/core/data/dataset"
@@ -91,6 +93,15 @@ func (c *input) readTestPoints(s *streams, h *testOptions, problem *document.Pro
 	}
 	if test.Y == nil {
 		return nil, fmt.Errorf("%s does not have the labels of the network's outputs, expected them to test on", file)
+	}
+	for i := range test.X {
+		square := 0.0
+		for _, v := range slices.Concat(test.X[i], test.Y[i]) {
+			square += v * v
+		}
+		if math.IsInf(square*square, 1) { // outputs are of degree two in the features, and losses in the outputs
+			return nil, test.tooLarge(i)
+		}
 	}
 	// The data must be valid for the same network.
 	tested := *problem

@@ -145,41 +145,21 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 		return nil, inFile(r.name, err)
 	}
 	classes := c.Classes || c.Only != nil || r.table.Pixels()
-	switch of := lossOf(kind).Labels(); {
-	case of == loss.OneHot:
-		options.Encoding = dataset.OneHot // one output for each class, even for two
-	case classes || of == loss.Signs:
+	if classes {
 		options.Encoding = dataset.Signs
 	}
 	options.OneHot, options.Only, options.IfNeeded = c.Encode == "onehot", c.Only, !classes
 	set(&options.Limit, c.Limit)
-	frame, err := dataset.Read(r.table, options)
+	p, frame, err := solve.OfTable(r.table, options, kind)
 	if err != nil {
 		return nil, inFile(r.name, err)
 	}
 	if !c.Standardise && !r.table.Pixels() {
-		frame.NoteDistant()
+		frame.Notes = append(frame.Notes, dataset.NoteUnscaled(r.table, frame.Table.Features)...)
 	}
 	s.noteAll(r.name, frame.Notes)
-	c.imputed = frame.Imputed
-	frame.Table.Arrays = c.Arrays
-	p := solve.Table(frame, kind)
-	n, outputs := len(p.Data.Y), len(p.Data.Y[0])
-	var e *loss.LabelError
-	if !errors.As(lossOf(kind).CheckLabels(n, outputs, func(i, o int) float64 { return p.Data.Y[i][o] }), &e) {
-		return p, nil
-	}
-	row, targets, what := frame.Row(e.Sample), frame.Table.Targets, e.What
-	where, option := r.table.Place(row), "a measured target takes --loss squared, huber or l1"
-	if len(targets) == 1 {
-		where, option = r.table.Where(row, targets[0]-1), "--classes makes classes of its values, and "+option
-		if e.Output < 0 {
-			what = "is " + fault.Number(p.Data.Y[e.Sample][0]) + ", expected a class for the " + kind + " loss"
-		}
-	} else if e.Output >= 0 {
-		where = r.table.Where(row, targets[e.Output]-1)
-	}
-	return nil, inFile(r.name, fault.WithOption(fault.New(where, what), option))
+	c.imputed, p.Columns.Table.Arrays = frame.Imputed, c.Arrays
+	return p, nil
 }
 
 // options returns the rules by which the columns of a table become data, for labels that are numbers.

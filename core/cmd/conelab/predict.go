@@ -4,7 +4,6 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"slices"
 
 	"conelab/core/format/document"
 	"conelab/core/format/export"
@@ -98,12 +97,10 @@ func (c *exportCommand) Run(s *streams) error {
 	if c.Float32 && c.To != "onnx" {
 		return errors.New("--float32 is given with --to " + c.To + ", expected it with --to onnx")
 	}
-	formats := export.AllFormats()
-	write := formats[slices.IndexFunc(formats, func(f export.Format) bool { return f.Name == c.To })].Write
+	written, err := export.Write(network, c.To)
 	if c.Float32 {
-		write = func(n *export.Network) ([]byte, error) { return n.ONNX(true) }
+		written, err = network.ONNX(true)
 	}
-	written, err := write(network)
 	if err != nil {
 		return inFile(c.Solution, err)
 	}

@@ -21,7 +21,6 @@ func TestRefusals(t *testing.T) {
 	sums := write(t, "sums.json", do(t, "sums", write(t, "t.csv", table)))
 	const beyond = ": the feature b has a mean or a variance beyond double precision, expected numbers that can be standardised; " +
 		"--exclude leaves columns out, by name or number"
-	const beyondDouble = "the result has numbers beyond double precision, expected data, weights and beta of moderate size"
 	large := huge + `: line 2 has a number too large for a result in double precision, expected numbers like those trained on`
 	for _, c := range []struct{ stdin, args, message string }{
 		{"", "", `expected one of "solve", "decompose", "check", "predict", "export", ... (see conelab --help)`},
@@ -40,7 +39,7 @@ func TestRefusals(t *testing.T) {
 		{table, "solve --activation foo", `--activation is "foo", expected one of relu, leaky, absolute, polynomial, ` +
 			"leaky-relu, relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, " +
 			"identity, quadratic"},
-		{table, "solve --features 1-9", `standard input: the table has no column "9", expected a number from 1 to 3`},
+		{table, "solve --features 1-9", `standard input: the table has no column "9", expected the number of a column, 1 to 3`},
 		{"", "sums", "standard input: the table is empty, expected rows of numbers"},
 		{"", "solve /no/such", `/no/such: no such file or directory, expected a file that can be read`},
 		{"", "solve", `standard input is empty, expected a problem document, a table, a .npy file or idx images`},
@@ -95,8 +94,8 @@ func TestRefusals(t *testing.T) {
 			`is used`},
 		{"y,a,y\n1,2,3\n", "sums --features 2", `standard input: columns 1 and 3 are both called "y", expected a name of its own for each ` +
 			`column that is used`},
-		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "solve --test " + huge, beyondDouble},
-		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "path --test " + huge, beyondDouble},
+		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "solve --test " + huge, large},
+		{"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n", "path --test " + huge, large},
 		{"", "predict " + plain + " " + huge, large},
 		{"a,b,a\n1,2,3\n", "predict " + plain + " -", `standard input: the table has several columns called "a", expected one; ` +
 			`--features chooses the columns that are read in their place`},
@@ -146,7 +145,7 @@ func TestRefusals(t *testing.T) {
 		{table, "sums --missing mean", "--missing mean is given with files to sum, expected them without it: it takes a whole table, and rows " +
 			"are summed in pieces"},
 		{table, "path --ratio 2", "--ratio is 2, expected a number above 0 and below 1 (see conelab help path)"},
-		{table, "path --folds 3", "--folds is 3, expected 2 to the number of rows, 2"},
+		{table, "path --folds 3", "--folds is 3, expected 2, the number of rows"},
 		{"a,y\nNA,1\n", "sums --quiet -", `standard input: line 2, column 1 (a) is "NA", expected a number; --missing drop leaves such rows out`},
 		{"", "generate circle", "the drawing is \"circle\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},

@@ -249,7 +249,7 @@ func (c *Columns) Validate(at string, features, outputs int) error {
 		{"scaling.deviation", len(scaling.Deviation), features, c.Scaling != nil},
 	} {
 		if list.given && list.have != list.want {
-			return fault.New(at+"."+list.name, "has length "+strconv.Itoa(list.have)+", expected "+strconv.Itoa(list.want))
+			return fault.New(at+"."+list.name, "has "+fault.Count(list.have, "item")+", expected "+strconv.Itoa(list.want))
 		}
 	}
 	for i, category := range c.Categories {
@@ -272,51 +272,51 @@ type Scaling struct {
 // Standardize returns the scaling of the rows x, at least one, to mean 0 and variance 1 (the mean square, divided by n).
 func Standardize(x [][]float64) *Scaling {
 	d := len(x[0])
-	s := &Scaling{make([]float64, d), make([]float64, d)}
+	s, column := &Scaling{make([]float64, d), make([]float64, d)}, make([]float64, len(x))
 	for k := range d {
-		s.Mean[k], s.Deviation[k] = moments(x, k)
+		for i, row := range x {
+			column[i] = row[k]
+		}
+		s.Mean[k], s.Deviation[k] = moments(column)
 	}
 	return s
 }
 
-// moments returns the mean and the standard deviation of column k. It takes passes relative to the least number and to the range, so that
-// neither a large mean nor extreme numbers cause errors.
-func moments(x [][]float64, k int) (mean, deviation float64) {
-	mean, low, high := meanOf(x, k)
-	switch {
-	case low == high:
+// moments returns the mean and the standard deviation of numbers. It takes two passes, relative to the least and to the range, so that
+// neither a large mean nor extreme numbers cause errors; a range beyond double precision has no finite deviation.
+func moments(values []float64) (mean, deviation float64) {
+	n, low, high := float64(len(values)), slices.Min(values), slices.Max(values)
+	if low == high {
 		return low, 0
-	case math.IsInf(high-low, 1): // which CheckScaling refuses
-		return mean, math.Inf(1)
 	}
-	n, radius, square := float64(len(x)), math.Max(high-mean, mean-low), 0.0
-	for _, row := range x {
-		v := (row[k] - mean) / radius
+	for _, v := range values {
+		mean += 2 * ((v/2 - low/2) / n) // halves, since the difference may overflow
+	}
+	mean += low
+	if math.IsInf(high-low, 1) {
+		return mean, math.NaN()
+	}
+	radius, square := math.Max(high-mean, mean-low), 0.0
+	for _, v := range values {
+		v = (v - mean) / radius
 		square += v * v / n
 	}
 	return mean, radius * math.Sqrt(square)
 }
 
-// meanOf returns the mean, the least and the largest number of column k, without those that are NaN; 0 if all are.
-func meanOf(x [][]float64, k int) (mean, low, high float64) {
-	n, low, high := 0.0, math.Inf(1), math.Inf(-1)
+// meanOf returns the mean of column k, without numbers that are NaN, as moments has it; 0 if all are.
+func meanOf(x [][]float64, k int) float64 {
+	var values []float64
 	for _, row := range x {
-		if v := row[k]; !math.IsNaN(v) {
-			n, low, high = n+1, math.Min(low, v), math.Max(high, v)
+		if !math.IsNaN(row[k]) {
+			values = append(values, row[k])
 		}
 	}
-	switch {
-	case n == 0:
-		return 0, 0, 0
-	case low == high:
-		return low, low, high
+	if values == nil {
+		return 0
 	}
-	for _, row := range x {
-		if v := row[k]; !math.IsNaN(v) {
-			mean += 2 * ((v/2 - low/2) / n) // halves, since the difference may overflow
-		}
-	}
-	return mean + low, low, high
+	mean, _ := moments(values)
+	return mean
 }
 
 // brightest is the value of a pixel in a byte that stands for 1.

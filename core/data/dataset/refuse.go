@@ -191,7 +191,7 @@ func (f *Frame) fill(o *Options) error {
 	for k := range f.Features {
 		mean := 0.0
 		if o.fitted == nil {
-			mean, _, _ = meanOf(f.X, k)
+			mean = meanOf(f.X, k)
 			f.Means = append(f.Means, mean)
 		} else if k < len(o.fitted.Means) {
 			mean = o.fitted.Means[k]
@@ -229,7 +229,7 @@ func (f *Frame) fill(o *Options) error {
 func Impute(train, held [][]float64) {
 	all := slices.Concat(train, held)
 	for k := range train[0] {
-		mean, _, _ := meanOf(train, k)
+		mean := meanOf(train, k)
 		for _, row := range all {
 			if math.IsNaN(row[k]) {
 				row[k] = mean

@@ -6,7 +6,7 @@ import { Latest } from '../platform/latest';
 import type { Drawing, Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
-import { colours, weight } from '../shell/theme';
+import { colours, weight, words } from '../shell/theme';
 import { coalesced, down, leave, move, up, type Take } from './input';
 import { labelLayer } from './labels';
 
@@ -44,7 +44,7 @@ export class DataDrawing {
     const { page, area: { clientWidth: width, clientHeight: height } } = this;
     if (!page || width < 2 || height < 2) return;
     const isOld = page.strip.known && (page.solving?.spent ?? 0) > patience; // as on the pictures
-    const form = ` ${width} ${height} ${weight()} ${Number(isOld)} ${colours().join(' ')}`;
+    const form = ` ${width} ${height} ${weight()} ${words()} ${Number(isOld)} ${colours().join(' ')}`;
     const { revision, focus, point, grabbed, selected, entry, animation, argument, race } = page;
     void this.latest.ask(JSON.stringify([revision, focus, point, grabbed, selected, entry, animation, argument, race?.shown, form]), () => this.solver.read('drawing', form));
   }
