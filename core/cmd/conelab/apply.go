@@ -118,7 +118,6 @@ func refit(s *streams, r *contents, m *document.Model) (*document.Problem, error
 	if err != nil {
 		return nil, inFile(r.name, err)
 	}
-	s.noteAll(r.name, f.Notes)
 	if limit := m.Columns.Table.Limit; limit > 0 {
 		s.note(r.name, "judged on "+fault.Count(len(f.X), "row")+", those of --limit "+strconv.Itoa(limit)+" in training", "")
 	}

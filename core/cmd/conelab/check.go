@@ -16,7 +16,7 @@ import (
 type checkCommand struct {
 	Problem   string  `arg:"" help:"@problem"`
 	Solution  string  `arg:"" help:"Solution document, or with --network a network; - is standard input."`
-	Tolerance float64 `help:"@tolerance"`
+	Tolerance float64 `range:"above 0 and below 1" help:"@tolerance"`
 	tableText
 	Bare bool `name:"network" help:"@network"`
 }
@@ -33,11 +33,6 @@ func (c *checkCommand) Run(s *streams) error {
 
 // check checks a solution, or compares a network that comes without a proof with the optimum.
 func (c *checkCommand) check(s *streams) (*certify.Verdict, error) {
-	if c.Tolerance != 0 {
-		if err := fraction("tolerance", c.Tolerance); err != nil {
-			return nil, err
-		}
-	}
 	if c.Bare {
 		return c.network(s)
 	}
@@ -161,14 +156,11 @@ func (c *checkCommand) network(s *streams) (*certify.Verdict, error) {
 // decomposeCommand decomposes a matrix into neurons.
 type decomposeCommand struct {
 	File      string  `arg:"" optional:"" default:"-" help:"@file"`
-	Tolerance float64 `default:"1e-9" help:"Tolerance of the conditions on the matrix, relative to its largest entry (${default})."`
+	Tolerance float64 `default:"1e-9" range:"above 0 and below 1" help:"Tolerance of the conditions on the matrix, relative to its largest entry (${default})."`
 }
 
 // Run decomposes the matrix and writes the decomposition document.
 func (c *decomposeCommand) Run(s *streams) error {
-	if err := fraction("tolerance", c.Tolerance); err != nil {
-		return err
-	}
 	data, name, err := s.read(c.File, "a matrix document, a table or a .npy file", 0)
 	if err != nil {
 		return err

@@ -169,7 +169,7 @@ func TestNearZeroWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if line := summary(p, s); !strings.Contains(line, "certified absolute gap of ") ||
+	if line := summary(p, s, ""); !strings.Contains(line, "certified absolute gap of ") ||
 		!strings.Contains(line, " (the cost is near zero: relative gap ") {
 		t.Error(line)
 	}

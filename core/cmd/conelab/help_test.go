@@ -12,7 +12,9 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"unicode"
@@ -50,7 +52,7 @@ func runExamples(t *testing.T, name string) {
 	t.Helper()
 	count := 0
 	for line := range strings.Lines(helpOf(name)) {
-		if !strings.HasPrefix(line, "    conelab ") && !strings.HasPrefix(line, "    echo ") {
+		if !strings.HasPrefix(line, "    conelab ") && !strings.HasPrefix(line, "    printf ") {
 			continue
 		}
 		count++
@@ -61,14 +63,14 @@ func runExamples(t *testing.T, name string) {
 	}
 }
 
-// runLine is a minimal shell for the examples: pipes, output redirection, and echo of one quoted text.
-func runLine(t *testing.T, line string) {
+// runLine is a minimal shell for the examples: pipes, output redirection, and printf of one quoted text. It returns what a terminal shows.
+func runLine(t *testing.T, line string) (shown string) {
 	t.Helper()
 	line, file, toFile := strings.Cut(line, " > ")
 	stdin := ""
 	for stage := range strings.SplitSeq(line, " | ") {
-		if quoted, ok := strings.CutPrefix(stage, `echo "`); ok {
-			stdin = strings.TrimSuffix(quoted, `"`) + "\n"
+		if quoted, ok := strings.CutPrefix(stage, `printf "`); ok {
+			stdin = strings.ReplaceAll(strings.TrimSuffix(quoted, `"`), `\n`, "\n")
 			continue
 		}
 		args := strings.Fields(stage)
@@ -76,11 +78,45 @@ func runLine(t *testing.T, line string) {
 		if args[0] != "conelab" || o.code != exitDone || !notesOnly(o.errors) || o.out == "" {
 			t.Fatalf("%s: exit %d, %s%s", stage, o.code, o.errors, o.out)
 		}
-		stdin = o.out
+		stdin, shown = o.out, shown+o.errors+o.result
 	}
 	if toFile {
 		mustWrite(t, file, stdin)
+		return shown
 	}
+	return shown + stdin
+}
+
+// TestShownOutput runs the commands that help texts show with their output, one text after the other in the same folder: it is what they
+// print, but for seconds and the last digits.
+func TestShownOutput(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"solve", "predict", "check", "export"} {
+		_, text, found := strings.Cut(helpOf(name), "What it looks like")
+		text, _, _ = strings.Cut(text, "\n\nExamples:")
+		_, text, _ = strings.Cut(text, ":\n\n")
+		var want, got []string
+		for line := range strings.Lines(text + "\n") {
+			if command, ok := strings.CutPrefix(line, "    $ "); ok {
+				got = append(got, shownWords(runLine(t, strings.TrimSpace(command)))...)
+			} else {
+				want = append(want, shownWords(line)...)
+			}
+		}
+		if !found || !slices.Equal(got, want) {
+			t.Errorf("conelab help %s shows\n%q, the program\n%q", name, want, got)
+		}
+	}
+}
+
+// shownWords splits output into words, without seconds, and with numbers to a millionth.
+func shownWords(text string) []string {
+	text = regexp.MustCompile(`[0-9.]+ s\n`).ReplaceAllString(text, "s\n")
+	text = regexp.MustCompile(`-?[0-9.]+(e-?[0-9]+)?`).ReplaceAllStringFunc(text, func(number string) string {
+		v, _ := strconv.ParseFloat(number, 64)
+		return strconv.FormatFloat(math.Abs(v), 'f', 6, 64)
+	})
+	return strings.Fields(text)
 }
 
 // notesOnly reports whether the text consists only of notes.
@@ -222,12 +258,12 @@ func TestReadmePipeline(t *testing.T) {
 		t.Error("the ONNX model does not name the classes")
 	}
 	rows, err := csv.NewReader(strings.NewReader(string(mustRead(t, "predictions.csv")))).ReadAll()
-	if err != nil || len(rows) != 1+len(kinds) || rows[0][0] != "class" {
+	if err != nil || len(rows) != 1+len(kinds) || rows[0][1] != "class" {
 		t.Fatalf("%v: %v", err, rows)
 	}
 	right := 0
 	for i, kind := range kinds {
-		if rows[1+i][0] == kind {
+		if rows[1+i][1] == kind {
 			right++
 		}
 	}

@@ -6,12 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/data/fault"
-	"conelab/core/data/strictjson"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
 	"conelab/core/format/solve"
@@ -24,7 +22,7 @@ import (
 type input struct {
 	File string `arg:"" optional:"" default:"-" help:"@input_file"`
 	tableOptions
-	Limit       *int `placeholder:"N" group:"Data" help:"Keep the first N rows."`
+	Limit       *int `placeholder:"N" range:"from 1 to 2147483647" group:"Data" help:"Keep the first N rows."`
 	Standardise bool `aliases:"standardize" group:"Data" help:"Scale each feature to mean 0, standard deviation 1 (with divisor n) on the n points trained on."`
 	Bias        bool `group:"Data" help:"@bias"`
 	network
@@ -36,10 +34,9 @@ type input struct {
 // tableOptions say which columns of a table are what.
 type tableOptions struct {
 	columnOptions
-	Outputs *int     `placeholder:"C" group:"Table" help:"The last C columns are the targets (1)."`
 	Targets []string `placeholder:"NAME" group:"Table" help:"Columns of the targets, named as by --features."`
 	Exclude []string `placeholder:"NAME" group:"Table" help:"Columns that are not features, named as by --features."`
-	Encode  string   `enum:"error,onehot" default:"error" group:"Table" help:"@encode"`
+	Encode  string   `words:"error|onehot" default:"error" group:"Table" help:"@encode"`
 	Classes bool     `group:"Table" help:"@classes"`
 	Only    []string `placeholder:"CLASS" group:"Table" help:"Keep the rows of these classes; a comma in a class is written \\,."`
 }
@@ -110,15 +107,11 @@ func (c *input) scaledTask(s *streams, layers *stacking) (*task, error) {
 
 // refuse refuses options that no data make valid, before the data are read, which may take long.
 func (c *input) refuse(layers *stacking) error {
-	if c.Limit != nil {
-		if err := within("limit", *c.Limit, 1, strictjson.Largest); err != nil {
-			return err
-		}
-	}
 	_, err := c.format(table.Format{})
-	any := solve.Problem(nil, nil)
-	any.Stack = &document.Stack{}
-	return cmp.Or(err, c.settings(any, layers), c.solver.refuse())
+	p := solve.Problem(nil, nil)
+	p.Stack = &document.Stack{}
+	_, unknown := c.allowed()
+	return cmp.Or(err, c.settings(p, layers), unknown)
 }
 
 // settings applies the options that do not concern the data.
@@ -132,7 +125,12 @@ func ofOptions(err error) error {
 	if err == nil {
 		return nil
 	}
-	return errors.New("with the given options, " + strings.NewReplacer("architecture.", "--", "data.x", "the features").Replace(err.Error()))
+	if input := (*fault.InputError)(nil); errors.As(err, &input) {
+		if name, size := strings.CutPrefix(input.Where, "architecture."); size {
+			return errors.New("--" + name + strings.TrimPrefix(input.Sentence, input.Where))
+		}
+	}
+	return fmt.Errorf("with the given options, %w", err)
 }
 
 // ofTable makes a table a problem with the default settings, whose labels are encoded for the loss.
@@ -142,7 +140,7 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	}
 	kind := ""
 	set(&kind, c.Loss)
-	options, err := c.options(r.table)
+	options, err := c.options()
 	if err != nil {
 		return nil, inFile(r.name, err)
 	}
@@ -165,28 +163,11 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 }
 
 // options returns the rules by which the columns of a table become data, for labels that are numbers.
-func (o *tableOptions) options(t *table.Table) (dataset.Options, error) {
-	options := dataset.Options{Targets: o.Targets, Features: o.Features, Exclude: o.Exclude, Missing: o.missing(nil)}
-	switch {
-	case o.Y != "" && (o.Outputs != nil || o.Targets != nil):
-		return options, errors.New("--y is given with a choice of targets, expected files that have features alone and targets alone")
-	case o.Outputs == nil:
-		return options, nil
-	case o.Targets != nil:
-		return options, errors.New("--outputs and --targets are both given, expected one of them")
-	case len(o.Arrays) > 1:
-		return options, errors.New("--outputs and --arrays are both given, expected one of them: the arrays tell features and targets apart")
+func (o *tableOptions) options() (dataset.Options, error) {
+	if o.Y != "" && o.Targets != nil {
+		return dataset.Options{}, errors.New("--y is given with --targets, expected files that have features alone and targets alone")
 	}
-	_, width := t.Size()
-	first := width - *o.Outputs
-	if first < 1 || first >= width {
-		return options, fmt.Errorf("--outputs is %d, expected %s, which leaves a feature of the table's %s", *o.Outputs,
-			fault.Range(1, max(1, width-1)), fault.Count(width, "column"))
-	}
-	for k := first; k < width; k++ {
-		options.Targets = append(options.Targets, strconv.Itoa(k+1))
-	}
-	return options, nil
+	return dataset.Options{Targets: o.Targets, Features: o.Features, Exclude: o.Exclude, Missing: o.missing(nil)}, nil
 }
 
 // lossOf returns the loss with that name, the squared one for none.
@@ -225,10 +206,10 @@ func (t *task) training(ctx context.Context) (p certify.Problem, err error) {
 func (t *task) solution(r *certify.Result, seconds float64) (solution *document.Solution, line string) {
 	if t.sums == nil {
 		solution = document.SolutionOf(t.Problem, r, seconds)
-		return solution, summary(t.Problem, solution)
+		return solution, summary(t.Problem, solution, t.advice(r.Help, r.Gap))
 	}
 	solution = t.sums.Solution(r, seconds)
-	line = summary(t.Problem, solution)
+	line = summary(t.Problem, solution, t.advice(r.Help, r.Gap))
 	if solution.Status == certify.Optimal {
 		line += fmt.Sprintf("; certified for the sums of %.0f rows", t.sums.Sums.Rows())
 	}

@@ -44,7 +44,7 @@ func TestSources(t *testing.T) {
 		args  []string
 		x, y  string
 	}{
-		"outputs":           {"1,2,3,4\n5,6,7,9\n", []string{"--outputs", "2"}, "[[1,2],[5,6]]", "[[3,4],[7,9]]"},
+		"outputs":           {"1,2,3,4\n5,6,7,9\n", []string{"--targets", "3-4"}, "[[1,2],[5,6]]", "[[3,4],[7,9]]"},
 		"limit of document": {small, []string{"--limit", "2"}, "[[0.5,0.1],[-1,2]]", "[[1],[-1]]"},
 		"one or others":     {three, []string{"--classes", "--loss", "hinge"}, "[[1,2],[3,4],[5,7]]", "[[1,-1,-1],[-1,1,-1],[-1,-1,1]]"},
 		"npy and table":     {x, []string{"--labels", write(t, "y.csv", "a,b\n7,1\n8,1\n9,2\n")}, "[[1,2],[3,4],[5,7]]", "[[7,1],[8,1],[9,2]]"},

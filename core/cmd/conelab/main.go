@@ -15,8 +15,8 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
 	"os"
+	"reflect"
 	"regexp"
 	"runtime/debug"
 	"slices"
@@ -27,7 +27,7 @@ import (
 
 	"conelab/core/data/fault"
 	"conelab/core/data/presets"
-	"conelab/core/format/export"
+	"conelab/core/data/strictjson"
 	"conelab/core/network/certify"
 	"conelab/core/network/relu"
 	"conelab/core/numeric/loss"
@@ -48,7 +48,7 @@ var errFailed = errors.New("the check or proof failed")
 
 // commandLine is the part of the grammar that all commands have.
 type commandLine struct {
-	Threads int              `help:"Threads that the numerical work takes, 0 for all processors (0); results do not depend on it." placeholder:"N"`
+	Threads int              `range:"from 0" help:"Threads that the numerical work takes, 0 for all processors (0); results do not depend on it." placeholder:"N"`
 	Output  string           `short:"o" placeholder:"FILE" help:"Write the result into a file in place of standard output, which is -."`
 	Version kong.VersionFlag `help:"Print the version."`
 	Quiet   bool             `help:"Write only errors to standard error: no notes on how the data were read, no progress."`
@@ -63,7 +63,7 @@ var commands = []struct {
 	{"decompose", "Decompose a matrix into neurons.", func() any { return new(decomposeCommand) }},
 	{"check", "Check a solution against its problem, from the raw data alone.", func() any { return new(checkCommand) }},
 	{"predict", "Evaluate the network of a solution at other points.", func() any { return new(predictCommand) }},
-	{"export", "Write the network of a solution in another format: ${formats}.", func() any { return new(exportCommand) }},
+	{"export", "Write the network of a solution in another format: python, javascript, go, latex, neurons.csv or onnx.", func() any { return new(exportCommand) }},
 	{"python", "Write conelab.py, estimators for scikit-learn that run this program.", func() any { return new(pythonCommand) }},
 	{"sums", "Reduce a table of any size to sums, which solve, path and check take.", func() any { return new(sumsCommand) }},
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
@@ -97,11 +97,6 @@ func helpOf(command string) string {
 		panic(err) // the files are part of the program
 	}
 	return strings.TrimSpace(string(text))
-}
-
-// variables stand for names such as ${losses} in the help of flags.
-func variables() kong.Vars {
-	return kong.Vars{"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "formats": export.Names(), "version": version()}
 }
 
 // describe gives a command its help text, and the texts of help/flags.txt to the flags whose help is @ with a name. The parser would take
@@ -158,7 +153,7 @@ func (s *streams) run(args []string) (code int) {
 	}
 	var line commandLine
 	parser := kong.Must(&line, append(grammar(args), kong.Name("conelab"), kong.Description(helpOf("conelab")), kong.Writers(s.out, s.err),
-		variables(), kong.WithHyphenPrefixedParameters(true), kong.Exit(func(code int) { panic(exit(code)) }))...)
+		kong.Vars{"drawings": presets.Names(), "version": version()}, kong.WithHyphenPrefixedParameters(true), kong.Exit(func(code int) { panic(exit(code)) }))...)
 	for _, command := range parser.Model.Children {
 		describe(command)
 	}
@@ -169,21 +164,21 @@ func (s *streams) run(args []string) (code int) {
 	if err != nil {
 		return report(s.err, exitBadInput, usageError(err))
 	}
-	if err := within("threads", line.Threads, 0, math.MaxInt); err != nil {
-		return finish(err, s.err)
-	}
-	parallel.SetThreads(line.Threads)
-	s.quiet, s.terminal = line.Quiet, s.terminal && !line.Quiet
 	s.options = map[string][]string{}
 	for _, element := range command.Path {
 		f := element.Flag
-		if f != nil && fmt.Sprint(command.FlagValue(f)) == "" { // --resume=
-			return report(s.err, exitBadInput, "--"+f.Name+": expected a value (see conelab help "+command.Selected().Name+")")
+		if f == nil {
+			continue
 		}
-		if f != nil && f.Group != nil {
+		if err := refuseValue(f, reflect.ValueOf(command.FlagValue(f))); err != nil {
+			return report(s.err, exitBadInput, err.Error()+" (see conelab help "+command.Selected().Name+")")
+		}
+		if f.Group != nil {
 			s.options[f.Group.Key] = append(s.options[f.Group.Key], "--"+f.Name)
 		}
 	}
+	parallel.SetThreads(line.Threads)
+	s.quiet, s.terminal = line.Quiet, s.terminal && !line.Quiet
 	if line.Output == "" || line.Output == "-" {
 		return finish(command.Run(s), s.err)
 	}
@@ -242,43 +237,65 @@ func expectedOf(text string, choices []string) string {
 	if near := fault.Nearest(text, choices); near != "" {
 		return fmt.Sprintf("; did you mean %q?", near)
 	}
-	return ", expected one of " + strings.TrimPrefix(strings.Join(choices, ", "), ", ")
+	return ", expected one of " + strings.Join(choices, ", ")
 }
-
-// plain replaces what kong says in usage errors by plain words.
-var plain = strings.NewReplacer(
-	"missing flags: ", "expected the option ", " (string)", "", `"",`, "", `but got "EOL" (EOL)`, "", `but got "EOL" (<nil>)`, "",
-	"a valid 64 bit int ", "a whole number ", "a valid 64 bit uint ", "a whole number from 0 ", "a float ", "a number ",
-	"expected string value", "expected a value", "expected float value", "expected a number", "expected int value", "expected a whole number",
-)
-
-// negative matches what kong adds where a number is negative: that it might be an option.
-var negative = regexp.MustCompile(`(number (?:from 0 )?but got "-[^"]*") \(short flag\); perhaps try .*\?`)
 
 // usageError returns the sentence for an error of kong's, with the command that shows the help: for the command that was named, if one was.
 func usageError(err error) string {
-	help := "conelab --help"
+	help, sentence := "conelab --help", strings.Replace(err.Error(), "missing flags: ", "expected the option ", 1)
 	if e := (*kong.ParseError)(nil); errors.As(err, &e) && e.Context.Selected() != nil {
 		help = "conelab help " + e.Context.Selected().Name
 	}
-	return negative.ReplaceAllString(plain.Replace(err.Error()), "$1") + " (see " + help + ")"
+	argument := regexp.MustCompile(`^expected "(<.*>)"$`)
+	value := regexp.MustCompile(`^(--[^ ]+): (?:missing value|expected (.*?) but got "(?:EOL)?(.*?)")`)
+	if m := value.FindStringSubmatch(sentence); m != nil {
+		kind := "a value"
+		switch {
+		case strings.Contains(m[2], "uint"):
+			kind = "a whole number from 0"
+		case strings.Contains(m[2], "int"):
+			kind = "a whole number"
+		case strings.Contains(m[2], "float"):
+			kind = "a number"
+		}
+		sentence = m[1] + ": expected " + kind
+		if m[3] != "" {
+			sentence = fmt.Sprintf("%s is %.40q, expected %s", m[1], m[3], kind)
+		}
+	}
+	sentence = argument.ReplaceAllString(sentence, "expected a file for $1")
+	return sentence + " (see " + help + ")"
 }
 
-// within refuses a whole number that is out of range, as the value of an option.
-func within(option string, value, least, most int) error {
-	if least <= value && value <= most {
+// refuseValue refuses a value of an option that the option's tag range or words does not allow: these are as package strictjson has them.
+func refuseValue(f *kong.Flag, v reflect.Value) error {
+	words, limits := f.Tag.Get("words"), f.Tag.Get("range")
+	text := fmt.Sprint(v.Interface())
+	number, kind := 0.0, "a number "
+	switch v.Kind() {
+	case reflect.Pointer:
+		return refuseValue(f, v.Elem())
+	case reflect.Slice:
+		for i := range v.Len() {
+			if err := refuseValue(f, v.Index(i)); err != nil {
+				return err
+			}
+		}
 		return nil
+	case reflect.Float64:
+		number = v.Float()
+	case reflect.Int:
+		number, kind = float64(v.Int()), "a whole number "
 	}
-	if most == math.MaxInt {
-		return fmt.Errorf("--%s is %d, expected a whole number from %d", option, value, least)
+	low, high := strictjson.Range(limits)
+	choices := strings.Split(words, "|")
+	switch {
+	case text == "": // --resume=
+		return fmt.Errorf("--%s: expected a value", f.Name)
+	case words != "" && !slices.Contains(choices, text):
+		return fmt.Errorf("--%s is %.40q%s", f.Name, text, expectedOf(text, choices))
+	case limits != "" && !(number >= low && number <= high):
+		return fmt.Errorf("--%s is %s, expected %s%s", f.Name, text, kind, limits)
 	}
-	return fmt.Errorf("--%s is %d, expected %s", option, value, fault.Range(least, most))
-}
-
-// fraction refuses a number that is not between 0 and 1, as the value of an option.
-func fraction(option string, value float64) error {
-	if value > 0 && value < 1 {
-		return nil
-	}
-	return fmt.Errorf("--%s is %g, expected a number above 0 and below 1", option, value)
+	return nil
 }

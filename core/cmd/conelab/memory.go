@@ -40,16 +40,21 @@ func (l *solver) limit(p *certify.Problem) (err error) {
 		return err
 	}
 	debug.FreeOSMemory()
-	var held runtime.MemStats
-	runtime.ReadMemStats(&held)
-	base := program + float64(held.Sys-held.HeapReleased)
+	base := held()
 	p.Memory = max(1, allowed-base)
 	need := base + p.Estimate(p.Choose()).Bytes
 	if need > allowed {
-		return fmt.Errorf("%w: see --memory", &certify.MemoryError{Need: need, Limit: allowed})
+		return fmt.Errorf("%w (--memory)", &certify.MemoryError{Task: "solving", Need: need, Limit: allowed})
 	}
 	debug.SetMemoryLimit(int64(max(1, min(heapMargin*need, heapShare*allowed)-program)))
 	return nil
+}
+
+// held returns how many bytes the program holds.
+func held() float64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return program + float64(m.Sys-m.HeapReleased)
 }
 
 // allowed returns how many bytes solving may take, or 0 if there is no limit and the machine does not tell its memory.
@@ -88,6 +93,9 @@ func machineMemory() (bytes float64) {
 	_, _ = fmt.Sscanf(string(text), "MemTotal: %g kB", &bytes)
 	return min(bytes*1024, addressSpace()-reserved)
 }
+
+// little is how many bytes for a file are always taken: then the memory for solving is the only estimate.
+const little = 32e6
 
 // cellBytes is about what a cell of a table takes in memory, beside the file: as text, in the table and as a feature. numberBytes is that
 // of a cell of an array.
@@ -129,10 +137,10 @@ func (c *input) refuseLarge(file string, wanted int) error {
 		cells := len(strings.FieldsFunc(string(beginning), func(r rune) bool { return strings.ContainsRune(",;\t| \n", r) }))
 		need += cellBytes * size * float64(cells) / float64(len(beginning))
 	}
-	if need <= allowed {
+	if need += held(); need <= max(allowed, little) {
 		return nil
 	}
-	return fmt.Errorf("%s has %.0f bytes: %w: see --memory", file, size, &certify.MemoryError{Need: need, Limit: allowed})
+	return fmt.Errorf("%s has %.0f bytes: %w (--memory)", file, size, &certify.MemoryError{Task: "reading it", Need: need, Limit: allowed})
 }
 
 // units are the units of a size, in bytes.

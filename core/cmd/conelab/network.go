@@ -15,18 +15,18 @@ import (
 
 // network chooses the network, the loss and beta. Options that are not given keep the value of the problem document or of solve.Problem.
 type network struct {
-	Kind       *string  `enum:"dense,quadratic,convolutional" group:"Network" help:"@kind"`
+	Kind       *string  `words:"dense|quadratic|convolutional" group:"Network" help:"@kind"`
 	Input      []int    `placeholder:"SIZES" group:"Network" help:"@input"`
-	Filter     *int     `placeholder:"F" group:"Network" help:"Convolutional: side of the filter."`
-	Stride     *int     `placeholder:"S" group:"Network" help:"Convolutional: stride (1)."`
+	Filter     *int     `placeholder:"F" range:"from 1" group:"Network" help:"Convolutional: side of the filter."`
+	Stride     *int     `placeholder:"S" range:"from 1" group:"Network" help:"Convolutional: stride (1)."`
 	Padding    *int     `placeholder:"P" group:"Network" help:"Convolutional: zeros around the input (0)."`
 	Pool       *string  `placeholder:"P" group:"Network" help:"Convolutional: how many consecutive patches are averaged, or global (1)."`
 	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"@activation"`
 	A          *float64 `group:"Network" help:"Coefficient a of the activation a u^2 + b u + c, in place of a name."`
 	B          *float64 `group:"Network" help:"Coefficient b."`
 	C          *float64 `group:"Network" help:"Coefficient c."`
-	Loss       *string  `enum:"${losses}" group:"Network" help:"@loss"`
-	Beta       *float64 `group:"Network" help:"Weight of the regularisation term (0.01)."`
+	Loss       *string  `words:"squared|huber|l1|hinge|logistic|softmax" group:"Network" help:"@loss"`
+	Beta       *float64 `range:"above 0" group:"Network" help:"Weight of the regularisation term (0.01)."`
 }
 
 // apply applies the options to the problem, and refuses values that no data make valid.
@@ -34,8 +34,6 @@ func (m *network) apply(p *document.Problem) error {
 	coefficients := m.A != nil || m.B != nil || m.C != nil
 	quadratic := m.Kind != nil && *m.Kind == document.KindQuadratic
 	switch {
-	case m.Beta != nil && (!(*m.Beta > 0) || math.IsInf(*m.Beta, 1)):
-		return fmt.Errorf("--beta is %g, expected a finite number above 0", *m.Beta)
 	case quadratic && (m.Activation != nil || coefficients):
 		return errors.New("--activation, --a, --b or --c is given with --kind quadratic, expected none of them: its activation is u^2")
 	case m.Activation != nil && *m.Activation != polynomial && coefficients:
@@ -81,9 +79,6 @@ func (m *network) shape(a *document.Architecture) error {
 	set(&a.Filter, m.Filter)
 	set(&a.Stride, m.Stride)
 	set(&a.Padding, m.Padding)
-	if m.Stride != nil && *m.Stride == 0 { // a document without it has 1
-		return errors.New("--stride is 0, expected a whole number from 1")
-	}
 	if m.Pool == nil {
 		return nil
 	}
@@ -148,7 +143,7 @@ func parseActivation(text string) (document.Activation, error) {
 // stacking holds the options for several layers. Options that are not given keep the value of the problem document or of solve.Problem.
 type stacking struct {
 	Layers string  `placeholder:"N|auto" group:"Layers" help:"@layers"`
-	Skip   *string `enum:"input,all,none" placeholder:"WHAT" group:"Layers" help:"@skip"`
+	Skip   *string `words:"input|all|none" placeholder:"WHAT" group:"Layers" help:"@skip"`
 }
 
 // apply applies the options to the problem; nil has none.

@@ -27,10 +27,10 @@ type pathCommand struct {
 	input
 	stacking
 	testOptions
-	Betas            []float64 `placeholder:"BETA" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
-	Count            int       `default:"30" group:"Path" help:"Number of values of the grid (${default})."`
-	Ratio            float64   `default:"1e-4" group:"Path" help:"The grid's least beta over its largest (${default})."`
-	Split            *float64  `placeholder:"SHARE" xor:"held" group:"Held out" help:"@split"`
+	Betas            []float64 `placeholder:"BETA" range:"above 0" group:"Path" help:"Values of beta (a grid from the largest useful one down)."`
+	Count            int       `default:"30" range:"from 1 to 100000" group:"Path" help:"Number of values of the grid (${default})."`
+	Ratio            float64   `default:"1e-4" range:"above 0 and below 1" group:"Path" help:"The grid's least beta over its largest (${default})."`
+	Split            *float64  `placeholder:"SHARE" range:"above 0 and below 1" xor:"held" group:"Held out" help:"@split"`
 	Folds            string    `placeholder:"K|FILE" xor:"held" group:"Held out" help:"@folds"`
 	Seed             uint64    `default:"1" group:"Held out" help:"Seed of random splits and folds (${default})."`
 	OneStandardError bool      `group:"Held out" help:"In cross-validation choose the largest beta within one standard error of the best."`
@@ -49,11 +49,6 @@ func (c *pathCommand) Run(s *streams) error {
 		return errors.New("--best is given without points held out, expected --folds, --split or --test")
 	case c.Problem != "" && !c.Best:
 		return errors.New("--problem is given without --best, expected it only with the problem that --best solves")
-	}
-	for _, beta := range c.Betas {
-		if !(beta > 0) || math.IsInf(beta, 1) {
-			return fmt.Errorf("--betas has %g, expected finite numbers above 0", beta)
-		}
 	}
 	t, err := c.task(s, &c.stacking)
 	switch {
@@ -92,8 +87,11 @@ func (c *pathCommand) Run(s *streams) error {
 // test, if there are any.
 func (c *pathCommand) report(s *streams, o *pathReport, betas []float64, t *task, test *document.Problem) error {
 	proved := o.status == certify.Optimal
+	if o.status == certify.Inaccurate {
+		o.line += " " + t.advice(certify.Help{}, o.gap) + "."
+	}
 	if c.Best && !proved {
-		return s.failed(o.line + " No network is chosen: not every fold has ended with a proof.")
+		return s.conclude(o.line+" No network is chosen: not every fold has ended with a proof.", false)
 	}
 	if proved && (c.Best || test != nil) {
 		if c.Betas == nil && len(betas) > 1 && o.beta == slices.Min(betas) {
@@ -127,6 +125,7 @@ type pathReport struct {
 	}
 	status certify.Status
 	line   string
+	gap    float64 // the largest
 	beta   float64
 	layers int
 	score  **loss.Score // of the document
@@ -154,7 +153,10 @@ func (c *pathCommand) trained(s *streams, betas []float64, divisions []division)
 	done := document.PathOf(found, since(s, start))
 	line := strings.TrimSpace(fmt.Sprintf("%s: %d values of beta from %.3g, %.3g s. %s", done.Status, len(done.Points), done.BetaMax, done.Seconds,
 		done.Message))
-	o := &pathReport{done, done.Status, line, 0, 1, &done.Score}
+	o := &pathReport{document: done, status: done.Status, line: line, layers: 1, score: &done.Score}
+	for _, point := range done.Points {
+		o.gap = math.Max(o.gap, point.Gap)
+	}
 	if best := found.Outcome().Best; best >= 0 {
 		o.beta = done.Points[best].Beta
 		o.line += fmt.Sprintf(" On the points held out beta %.6g is the best.", o.beta)
@@ -188,7 +190,11 @@ func (c *pathCommand) compared(
 		line = fmt.Sprintf("the best %s at beta %.6g%s, the simplest within one standard error at beta %.6g%s; %s",
 			done.By, done.Best, layers(done.BestLayers), done.Simplest, layers(done.SimplestLayers), line)
 	}
-	return &pathReport{done, done.Status, string(done.Status) + ": " + line, done.Beta, done.Layers, &done.Score}
+	gap := 0.0
+	for _, row := range done.Rows {
+		gap = math.Max(gap, row.Gap)
+	}
+	return &pathReport{done, done.Status, string(done.Status) + ": " + line, gap, done.Beta, done.Layers, &done.Score}
 }
 
 // depths trains networks of several depths on each division of the points.
@@ -215,9 +221,6 @@ func (c *pathCommand) betas(s *streams, t *task) (betas []float64, err error) {
 		return c.Betas, nil
 	case c.Beta != nil:
 		return []float64{*c.Beta}, nil
-	}
-	if err := cmp.Or(within("count", c.Count, 1, path.MaxCount), fraction("ratio", c.Ratio)); err != nil {
-		return nil, err
 	}
 	p, _, err := c.prepare(s, &division{train: t})
 	if err == nil {

@@ -206,10 +206,18 @@ func inOrder[T any](pieces *table.Pieces, work func(t *table.Table) (T, error), 
 // fit finds the columns of the first file, and gathers from all files what reading them takes: classes, and with standardize the means and
 // deviations.
 func (r *rowReader) fit(standardize bool) error {
+	whole := ""
 	switch {
-	case r.o.Missing == "mean" || r.o.Encode == "onehot" || r.o.Only != nil:
-		return errors.New("--missing mean, --encode onehot or --only is given, expected a table of numbers: they take the whole table at " +
-			"once, and rows are summed in pieces")
+	case r.o.Missing == "mean":
+		whole = "--missing mean"
+	case r.o.Encode == "onehot":
+		whole = "--encode onehot"
+	case r.o.Only != nil:
+		whole = "--only"
+	}
+	switch {
+	case whole != "":
+		return fmt.Errorf("%s is given with files to sum, expected them without it: it takes a whole table, and rows are summed in pieces", whole)
 	case (r.o.Classes || standardize) && slices.Contains(r.files, "-"):
 		return errors.New("standard input is read once only, expected files, which --standardise and --classes read again")
 	}
@@ -219,7 +227,7 @@ func (r *rowReader) fit(standardize bool) error {
 	}
 	r.ready = src
 	t := src.First
-	options, err := r.o.options(t)
+	options, err := r.o.options()
 	if err != nil {
 		return inFile(src.name, err)
 	}

@@ -4,9 +4,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"strconv"
 
-	"conelab/core/data/dataset"
 	"conelab/core/format/document"
 	"conelab/core/format/export"
 	"conelab/core/network/certify"
@@ -24,49 +22,50 @@ type predictCommand struct {
 // Run evaluates the network and writes the table.
 func (c *predictCommand) Run(s *streams) error {
 	s.tellApart(&c.Solution, &c.Data)
-	solution, err := readSolution(s, c.Solution)
+	solution, network, err := readNetwork(s, c.Solution)
 	if err != nil {
 		return err
 	}
 	model := solution.Model
+	if status := network.Status(); status != certify.Optimal {
+		s.note(c.Solution, fmt.Sprintf("not certified as optimal: its status is %.40q", status), "")
+	}
+	if model.Loss == loss.Logistic.String() && model.Outputs > 1 {
+		s.note(c.Solution, "probabilities are of each output by itself, of a class against the others, and need not add up to 1", "")
+	}
 	test, err := c.apply(s, c.Data, model, false)
 	if err != nil {
 		return err
 	}
 	p := model.Problem(test.X)
-	network, err := export.Of(p, solution)
-	if err != nil {
-		return fmt.Errorf("%s with %s: %w", c.Solution, c.Data, err)
+	if err := p.Evaluable(); err != nil {
+		return inFile(test.name, err)
 	}
-	if status := network.Status(); status != certify.Optimal {
-		s.note(c.Solution, fmt.Sprintf("not certified as optimal: its status is %.40q", status), "")
-	}
-	if p.Loss == loss.Logistic.String() && model.Outputs > 1 {
-		s.note(c.Solution, "probabilities are of each output by itself, of a class against the others, and need not add up to 1", "")
-	}
-	outputs, count := document.Predict(p, solution), 0
+	outputs := document.Predict(p, solution)
 	for i, row := range outputs {
 		if !dense.Finite(row...) {
 			return test.tooLarge(i)
 		}
 	}
-	if c.missing(model.Columns) == dataset.Drop { // the predictions have the numbers of the rows
-		count = test.count
-	}
 	if test.Y != nil {
 		p.Data.Y = test.Y
 		s.note(test.name, "score: "+document.Score(p, solution).Sentence(), "")
 	}
-	return s.write(model.Predictions(outputs, test.Kept, count), strconv.Itoa(len(outputs))+" points")
+	return s.write(model.Predictions(outputs, test.Kept, test.count))
 }
 
-// readSolution reads a solution that says what its network is.
-func readSolution(s *streams, file string) (*document.Solution, error) {
+// readNetwork reads a solution that says what its network is.
+func readNetwork(s *streams, file string) (*document.Solution, *export.Network, error) {
 	solution, err := parseFile(s, file, "a solution document", document.ParseSolution)
-	if err == nil {
-		_, err = settingsOf(file, solution)
+	if err != nil {
+		return nil, nil, err
 	}
-	return solution, err
+	p, err := settingsOf(file, solution)
+	if err != nil {
+		return nil, nil, err
+	}
+	network, err := export.Of(p, solution)
+	return solution, network, inFile(file, err)
 }
 
 // settingsOf returns the problem of a solution that says what its network is, with one point. The sizes that the file claims are checked
@@ -85,31 +84,27 @@ func settingsOf(file string, solution *document.Solution) (*document.Problem, er
 // exportCommand writes a network in another format.
 type exportCommand struct {
 	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
-	To       string `required:"" placeholder:"FORMAT" enum:"${formats}" help:"${enum}."`
+	To       string `required:"" placeholder:"FORMAT" words:"python|javascript|go|latex|neurons.csv|onnx" help:"@to"`
 	Float32  bool   `name:"float32" help:"ONNX in single precision, for runtimes without double."`
 }
 
 // Run writes the network in the format asked for.
 func (c *exportCommand) Run(s *streams) error {
-	solution, err := readSolution(s, c.Solution)
+	_, network, err := readNetwork(s, c.Solution)
 	if err != nil {
 		return err
 	}
 	if c.Float32 && c.To != "onnx" {
 		return errors.New("--float32 is given with --to " + c.To + ", expected it with --to onnx")
 	}
-	network, err := export.Of(solution.Model.Problem([][]float64{solution.Model.Anywhere()}), solution)
-	if err != nil {
-		return fmt.Errorf("%s: %w", c.Solution, err)
-	}
 	written, err := export.Write(network, c.To)
 	if c.Float32 {
 		written, err = network.ONNX(true)
 	}
 	if err != nil {
-		return fmt.Errorf("%s: %w", c.Solution, err)
+		return inFile(c.Solution, err)
 	}
-	return s.write(written, c.To)
+	return s.write(written)
 }
 
 // estimator is the Python module that pythonCommand writes.
@@ -122,5 +117,5 @@ type pythonCommand struct{}
 
 // Run writes the module.
 func (*pythonCommand) Run(s *streams) error {
-	return s.write(estimator, "from conelab import NetworkClassifier, NetworkRegressor")
+	return s.write(estimator)
 }

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 
 	"conelab/core/data/fault"
@@ -148,7 +150,7 @@ func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *do
 		job.Solve(training)
 	})
 	solution = document.StackSolutionOf(problem, job.Result())
-	lines = summary(problem, solution)
+	lines = summary(problem, solution, "")
 	for k, layer := range solution.Layers {
 		gap := "gap"
 		if layer.Status == certify.Optimal {
@@ -164,14 +166,17 @@ func (l *solver) solveStack(s *streams, problem *document.Problem) (solution *do
 	return solution, lines, nil
 }
 
-// summary sums a solution up in one line. A gap is called certified only if it is as small as was asked for, and is given as it is where
-// the cost is near zero.
-func summary(problem *document.Problem, s *document.Solution) string {
-	gap := fmt.Sprintf(", gap %.1e", s.Gap)
+// summary sums a solution up in one line, with what would help if there is anything. A gap is called certified only if it is as small as
+// was asked for, and is given as it is where the cost is near zero.
+func summary(problem *document.Problem, s *document.Solution, help string) string {
+	gap, message := fmt.Sprintf(", gap %.1e", s.Gap), s.Message
 	switch {
 	case document.NearZero(problem, s):
 		gap = ", " + certify.AbsoluteWords(s.Objective-s.LowerBound, s.Gap)
-	case strings.Contains(s.Message, " relative gap "): // which says it
+	case s.Status == certify.Inaccurate && s.Layers == nil:
+		gap = fmt.Sprintf(", gap %.3g, above the %.3g asked for", s.Gap, cmp.Or(problem.Tolerance, certify.DefaultTolerance))
+		message = help
+	case s.Status == certify.Stopped && s.Gap < 1: // the message has it
 		gap = ""
 	}
 	if s.Status == certify.Optimal {
@@ -182,24 +187,38 @@ func summary(problem *document.Problem, s *document.Solution) string {
 	}
 	line := fmt.Sprintf("%s: objective %.9g%s, %s, %s, %.3g s", s.Status, s.Objective, gap, fault.Count(len(s.Network.Neurons), "neuron"),
 		fault.Count(s.Iterations, "iteration"), s.Seconds)
-	message := strings.Replace(s.Message, "standardised features", "standardised features (--standardise)", 1)
 	return strings.TrimSuffix(line+". "+message, ". ")
+}
+
+// advice says what may help a task that ended at the given gap, too large: never what was done already.
+func (t *task) advice(help certify.Help, gap float64) string {
+	var list []string
+	switch scaled := t.Columns != nil && t.Columns.Scaling != nil && !t.Columns.OfPixels(); {
+	case scaled:
+	case t.sums != nil:
+		list = append(list, "--standardise of conelab sums")
+	case help.Scaling:
+		list = append(list, "--standardise")
+	}
+	if help.Share > 0 || t.sums != nil {
+		list = append(list, "a larger --beta")
+	}
+	if help.Memory {
+		list = append(list, "more --memory")
+	}
+	text := strings.Join(list, " or ")
+	if text != "" {
+		text += " may help"
+	}
+	if unit := math.Pow(10, math.Floor(math.Log10(gap))); gap > 0 && gap < 0.1 {
+		text = strings.TrimPrefix(fmt.Sprintf("%s; --tolerance %.0e accepts what is reached", text, math.Ceil(gap/unit)*unit), "; ")
+	}
+	return strings.ToUpper(text[:min(1, len(text))]) + text[min(1, len(text)):]
 }
 
 // solver says how exactly, by which method and in how much memory problems are solved.
 type solver struct {
-	Tolerance *float64 `group:"Solver" help:"Relative gap to certify (1e-8)."`
-	Method    string   `placeholder:"NAME" default:"auto" enum:"auto,interior-point,corrective" group:"Solver" help:"@method"`
+	Tolerance *float64 `range:"above 0 and below 1" group:"Solver" help:"Relative gap to certify (1e-8)."`
+	Method    string   `placeholder:"NAME" default:"auto" words:"auto|interior-point|corrective" group:"Solver" help:"@method"`
 	Memory    string   `placeholder:"SIZE" group:"Solver" help:"@memory"`
-}
-
-// refuse refuses values that no problem makes valid.
-func (l *solver) refuse() error {
-	if l.Tolerance != nil {
-		if err := fraction("tolerance", *l.Tolerance); err != nil {
-			return err
-		}
-	}
-	_, err := l.allowed()
-	return err
 }

@@ -185,6 +185,7 @@ func (s *streams) isSums(file string) bool { return s.formatOf(file) == document
 func (s *streams) tellApart(solution, other *string) {
 	if s.formatOf(*other) == document.SolutionFormat && s.formatOf(*solution) != document.SolutionFormat {
 		*solution, *other = *other, *solution
+		s.note(*solution, "read as the solution, and "+*other+" as the problem or the points, though named the other way round", "")
 	}
 }
 
@@ -228,9 +229,8 @@ func (s *streams) writeNotes() {
 	s.notes = nil
 }
 
-// write writes a document and, for a person at a terminal, a summary on standard error. A document is nil if it would have numbers that are
-// not finite.
-func (s *streams) write(document []byte, summary string) error {
+// write writes a document, after the notes. It is nil if it would have numbers that are not finite.
+func (s *streams) write(document []byte) error {
 	s.writeNotes()
 	if document == nil {
 		return errors.New("the result has numbers beyond double precision, expected data, weights and beta of moderate size")
@@ -238,39 +238,31 @@ func (s *streams) write(document []byte, summary string) error {
 	if _, err := s.out.Write(document); err != nil {
 		return &outputError{standardOutput, err}
 	}
-	if s.terminal && summary != "" {
-		fmt.Fprintln(s.err, summary)
-	}
 	return nil
 }
 
-// writeResult is write for a document that says whether something was proved; if not, the program fails. Scripts get the summary, too.
-func (s *streams) writeResult(document []byte, summary string, proved bool) error {
-	if err := s.write(document, ""); err != nil {
+// writeResult writes a document that says whether something was proved, and the line that sums it up.
+func (s *streams) writeResult(document []byte, line string, proved bool) error {
+	if err := s.write(document); err != nil {
 		return err
 	}
-	if !proved {
-		return s.failed(summary)
+	return s.conclude(line, proved)
+}
+
+// conclude writes the line that sums a result up; in scripts it says where it comes from. If nothing was proved, it is always written and the
+// program fails.
+func (s *streams) conclude(line string, proved bool) error {
+	s.writeNotes()
+	if !s.terminal {
+		line = "conelab: " + line
 	}
-	if !s.quiet {
-		s.summarise(summary)
+	if !s.quiet || !proved {
+		fmt.Fprintln(s.err, line)
+	}
+	if !proved {
+		return errFailed
 	}
 	return nil
-}
-
-// failed says what was not proved.
-func (s *streams) failed(summary string) error {
-	s.writeNotes()
-	s.summarise(summary)
-	return errFailed
-}
-
-// summarise writes the line that sums up a result, and in scripts says where it comes from.
-func (s *streams) summarise(summary string) {
-	if !s.terminal {
-		summary = "conelab: " + summary
-	}
-	fmt.Fprintln(s.err, summary)
 }
 
 // standardInput and standardOutput are where documents come from and go to without files.
@@ -325,27 +317,21 @@ func (s *streams) drive(title string, progress func() parallel.Progress, work fu
 	}
 	work(ctx)
 	b.end()
-	if s.terminal && ctx.Err() != nil {
-		fmt.Fprintln(s.err, "interrupted: what is certified so far follows")
-	}
 }
 
 // since returns the seconds since start.
 func since(s *streams, start time.Time) float64 { return s.clock().Sub(start).Seconds() }
 
-const (
-	// barAfter is the time after which a progress bar appears; barEvery is the least time between two redraws.
-	barAfter, barEvery = 500 * time.Millisecond, 100 * time.Millisecond
-	barWidth           = 30
-)
+// barAfter is the time after which a progress bar appears; barEvery is the least time between two redraws.
+const barAfter, barEvery = 500 * time.Millisecond, 100 * time.Millisecond
 
-// bar is a progress bar that is redrawn in place on one line, if there is a terminal.
+// bar is a line on the progress of work that is rewritten in place, if there is a terminal.
 type bar struct {
 	*streams
-	title  string
-	begin  time.Time
-	last   time.Duration // time of the last redraw, 0 before the first
-	filled int
+	title string
+	begin time.Time
+	last  time.Duration // time of the last redraw, 0 before the first
+	share float64       // shown last
 }
 
 // progress returns a bar for work that begins now, after the notes so far.
@@ -362,17 +348,15 @@ func (b *bar) due() bool {
 
 // show redraws the bar. It never moves back, although iterations may lose progress.
 func (b *bar) show(at parallel.Progress) {
-	spent, share, iterations := b.clock().Sub(b.begin), at.Share, ""
+	b.last, b.share = b.clock().Sub(b.begin), max(b.share, at.Share)
+	line := fmt.Sprintf("%s: %.0f %%, %d s", b.title, 100*b.share, int(b.last.Seconds()))
+	if at.Share >= 0.05 && at.Share < 1 {
+		line += fmt.Sprintf(", about %.0f s left", math.Ceil(b.last.Seconds()*(1-at.Share)/at.Share))
+	}
 	if at.Iterations > 0 {
-		iterations = fmt.Sprintf(" iteration %d, gap %.1e", at.Iterations, at.Gap)
+		line += fmt.Sprintf(", iteration %d, gap %.1e", at.Iterations, at.Gap)
 	}
-	left := ""
-	if share >= 0.05 && share < 1 {
-		left = fmt.Sprintf(", about %.0f s left", math.Ceil(spent.Seconds()*(1-share)/share))
-	}
-	b.last, b.filled = spent, max(b.filled, min(int(share*barWidth), barWidth))
-	filled, empty := strings.Repeat("#", b.filled), strings.Repeat(".", barWidth-b.filled)
-	fmt.Fprintf(b.err, "\r%s [%s%s] %d s%s%s \x1b[K", b.title, filled, empty, int(spent.Seconds()), left, iterations)
+	fmt.Fprint(b.err, "\r"+line+"\x1b[K")
 }
 
 // end removes the bar from the screen.

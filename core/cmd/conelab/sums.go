@@ -14,18 +14,15 @@ type sumsCommand struct {
 	Files []string `arg:"" optional:"" help:"@files"`
 	tableOptions
 	Standardise bool   `aliases:"standardize" group:"Data" help:"@standardise"`
-	Folds       int    `placeholder:"K" group:"Data" help:"@sums_folds"`
+	Folds       int    `placeholder:"K" range:"from 0 to 1000" group:"Data" help:"@sums_folds"`
 	SQL         string `name:"sql" xor:"from" placeholder:"TABLE" group:"In a database" help:"@sql"`
 	Key         string `placeholder:"COLUMN" group:"In a database" help:"@key"`
-	Dialect     string `enum:"standard,bigquery,spark" default:"standard" group:"In a database" help:"@dialect"`
+	Dialect     string `words:"standard|bigquery|spark" default:"standard" group:"In a database" help:"@dialect"`
 	Result      string `xor:"from" placeholder:"FILE" group:"In a database" help:"@result"`
 }
 
 // Run sums up, or writes the query.
 func (c *sumsCommand) Run(s *streams) error {
-	if err := within("folds", c.Folds, 0, 1000); err != nil {
-		return err
-	}
 	if len(c.Files) > 0 && (c.SQL != "" || c.Result != "") {
 		return fmt.Errorf("%s is given with --sql or --result, expected one of them", c.Files[0])
 	}
@@ -91,8 +88,7 @@ func (c *sumsCommand) write(s *streams, d *document.Sums) error {
 	if _, _, err := d.Moments(); err != nil {
 		return err
 	}
-	return s.write(d.JSON(), fmt.Sprintf("%.0f rows, %d features, %d outputs, %d folds", d.Rows, len(d.Features), len(d.Outputs),
-		len(d.Folds)))
+	return s.write(d.JSON())
 }
 
 // query prints the query.
@@ -111,7 +107,7 @@ func (c *sumsCommand) query(s *streams) error {
 	if err := q.Validate(); err != nil {
 		return err
 	}
-	return s.write([]byte(q.SQL()), "a query")
+	return s.write([]byte(q.SQL()))
 }
 
 // tables sums tables up.

@@ -209,7 +209,7 @@ func TestSumsOfClasses(t *testing.T) {
 	if off := math.Abs(rows.Objective/summed.Objective - 1); off > 3e-8 {
 		t.Errorf("trained on the rows the cost is %.12g, on their sums %.12g", rows.Objective, summed.Objective)
 	}
-	if lines := strings.SplitN(do(t, "predict", solution, file), "\n", 3); lines[0] != "class,x,y,z" || !strings.HasPrefix(lines[1], "x,") {
+	if lines := strings.SplitN(do(t, "predict", solution, file), "\n", 3); lines[0] != "row,class,x,y,z" || !strings.HasPrefix(lines[1], "1,x,") {
 		t.Errorf("the predictions begin with %q", lines[:2])
 	}
 }

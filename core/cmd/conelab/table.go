@@ -14,7 +14,7 @@ import (
 // tableText says how a table is written.
 type tableText struct {
 	Separator string   `placeholder:"CHAR" group:"Table" help:"@separator"`
-	Header    string   `enum:"auto,yes,no" default:"auto" group:"Table" help:"@header"`
+	Header    string   `words:"auto|yes|no" default:"auto" group:"Table" help:"@header"`
 	Y         string   `name:"y" aliases:"labels" placeholder:"FILE" group:"Table" help:"@y"`
 	Arrays    []string `placeholder:"X,Y" group:"Table" help:"Arrays of an .npz file with the features and the targets, or with both in one."`
 }
@@ -128,8 +128,8 @@ func (o *tableText) withTargets(s *streams, content []byte, name string, f table
 // columnOptions say how the columns of a table are read that the network was trained on.
 type columnOptions struct {
 	tableText
-	Missing  string   `enum:",error,drop,mean" default:"" placeholder:"HOW" group:"Table" help:"@missing"`
-	Unknown  string   `enum:"error,ignore" default:"error" group:"Table" help:"@unknown"`
+	Missing  string   `words:"error|drop|mean" default:"" placeholder:"HOW" group:"Table" help:"@missing"`
+	Unknown  string   `words:"error|ignore" default:"error" group:"Table" help:"@unknown"`
 	Features []string `placeholder:"NAME" group:"Table" help:"@features"`
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,21 +20,18 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// maxNeurons is the largest number of neurons that may be asked for.
-const maxNeurons = 10_000
-
 // trainCommand trains by gradient descent.
 type trainCommand struct {
 	input
-	Form      string  `default:"tractable" enum:"tractable,decay" group:"Descent" help:"@form"`
-	Hidden    string  `default:"polynomial" enum:"polynomial,relu,swish" group:"Descent" help:"@hidden"`
-	Optimiser string  `aliases:"optimizer" default:"momentum" enum:"descent,momentum,adam" group:"Descent" help:"@optimiser"`
-	Width     int     `placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
-	Rate      float64 `group:"Descent" help:"Learning rate, for the gradient of the whole cost (found by a search)."`
-	Momentum  float64 `default:"0.9" group:"Descent" help:"Momentum of the optimiser momentum (${default})."`
-	Batch     int     `placeholder:"B" group:"Descent" help:"Points per batch (all)."`
-	Epochs    int     `default:"1000" group:"Descent" help:"Passes through the points (${default})."`
-	Runs      int     `default:"5" group:"Descent" help:"Number of random starts (${default})."`
+	Form      string  `default:"tractable" words:"tractable|decay" group:"Descent" help:"@form"`
+	Hidden    string  `default:"polynomial" words:"polynomial|relu|swish" group:"Descent" help:"@hidden"`
+	Optimiser string  `aliases:"optimizer" default:"momentum" words:"descent|momentum|adam" group:"Descent" help:"@optimiser"`
+	Width     int     `range:"from 0 to 10000" placeholder:"M" group:"Descent" help:"Number of hidden units (as many as the optimum has)."`
+	Rate      float64 `range:"above 0" group:"Descent" help:"Learning rate, for the gradient of the whole cost (found by a search)."`
+	Momentum  float64 `range:"above 0 and below 1" default:"0.9" group:"Descent" help:"Momentum of the optimiser momentum (${default})."`
+	Batch     int     `range:"from 0" placeholder:"B" group:"Descent" help:"Points per batch (all)."`
+	Epochs    int     `range:"from 1 to 100000000" default:"1000" group:"Descent" help:"Passes through the points (${default})."`
+	Runs      int     `range:"from 1 to 10000" default:"5" group:"Descent" help:"Number of random starts (${default})."`
 	Seed      uint64  `default:"1" group:"Descent" help:"Seed of the first start; the others follow it (${default})."`
 }
 
@@ -45,16 +41,8 @@ var (
 	hidden     = map[string]*descent.Activation{"relu": &descent.ReLU, "swish": &descent.Swish}
 )
 
-const (
-	maxEpochs = 100_000_000
-	maxRuns   = 10_000
-)
-
 // Run trains and writes the document.
 func (c *trainCommand) Run(s *streams) error {
-	if err := c.check(); err != nil {
-		return err
-	}
 	t, err := c.scaledTask(s, nil)
 	switch {
 	case err != nil:
@@ -75,16 +63,6 @@ func (c *trainCommand) Run(s *streams) error {
 		result = c.train(&compare.Stopwatch{Clock: func() float64 { return since(s, begin) }, Context: ctx}, &p)
 	})
 	return s.writeResult(result.JSON(), trainingLine(result), result.Status == "done" && result.Optimum.Status == certify.Optimal)
-}
-
-// check refuses options that are out of range.
-func (c *trainCommand) check() error {
-	if !(c.Rate >= 0) || math.IsInf(c.Rate, 1) {
-		return fmt.Errorf("--rate is %g, expected a finite number above 0", c.Rate)
-	}
-	return cmp.Or(within("width", c.Width, 0, maxNeurons), within("batch", c.Batch, 0, math.MaxInt32),
-		within("epochs", c.Epochs, 1, maxEpochs),
-		within("runs", c.Runs, 1, maxRuns), fraction("momentum", c.Momentum))
 }
 
 // train solves the problem and runs gradient descent, as far as it gets before it is stopped.
@@ -135,14 +113,14 @@ func trainingLine(t *document.Training) string {
 type generateCommand struct {
 	network
 	Preset  string  `arg:"" optional:"" help:"One of the drawings of the page: ${drawings}. Without it the problem is planted."`
-	N       int     `default:"100" help:"Number of points (${default})."`
-	D       int     `default:"20" group:"Planted" help:"Number of features (${default})."`
-	Outputs int     `default:"1" group:"Planted" help:"Number of outputs (${default})."`
-	Neurons int     `default:"5" group:"Planted" help:"Number of planted neurons (${default})."`
-	Power   int     `default:"4" enum:"4,1" group:"Planted" help:"Features are this power, 4 or 1, of Gaussians (${default})."`
-	Noise   float64 `default:"0" group:"Planted" help:"Deviation of the labels' Gaussian noise (${default})."`
+	N       int     `range:"from 1 to 1e8" default:"100" help:"Number of points (${default})."`
+	D       int     `range:"from 1 to 1e8" default:"20" group:"Planted" help:"Number of features (${default})."`
+	Outputs int     `range:"from 1 to 1e8" default:"1" group:"Planted" help:"Number of outputs (${default})."`
+	Neurons int     `range:"from 0 to 1e8" default:"5" group:"Planted" help:"Number of planted neurons (${default})."`
+	Power   int     `default:"4" words:"4|1" group:"Planted" help:"Features are this power, 4 or 1, of Gaussians (${default})."`
+	Noise   float64 `range:"from 0" default:"0" group:"Planted" help:"Deviation of the labels' Gaussian noise (${default})."`
 	Classes bool    `group:"Planted" help:"@generate_classes"`
-	Seed    int     `default:"1" help:"Seed of the random numbers (${default})."`
+	Seed    int     `range:"from -2147483647 to 2147483647" default:"1" help:"Seed of the random numbers (${default})."`
 }
 
 // maxNumbers limits the size of a problem, in case of a typing error.
@@ -151,9 +129,6 @@ const maxNumbers = 1e8
 // Run writes the problem document.
 func (c *generateCommand) Run(s *streams) error {
 	p := solve.Problem(nil, nil)
-	if err := within("seed", c.Seed, -math.MaxInt32, math.MaxInt32); err != nil {
-		return err
-	}
 	p.Seed = c.Seed
 	fill := c.planted
 	if c.Preset != "" {
@@ -168,8 +143,7 @@ func (c *generateCommand) Run(s *streams) error {
 	if err := ofOptions(p.Validate()); err != nil {
 		return err
 	}
-	line := fmt.Sprintf("%s: %d points, %d features, %d outputs", p.Title, len(p.Data.X), len(p.Data.X[0]), len(p.Data.Y[0]))
-	return s.write(append(p.JSON(), '\n'), line)
+	return s.write(append(p.JSON(), '\n'))
 }
 
 // drawn fills in the data of a preset drawing.
@@ -177,9 +151,6 @@ func (c *generateCommand) drawn(p *document.Problem) error {
 	preset, ok := presets.Find(c.Preset)
 	if !ok {
 		return fmt.Errorf("the drawing is %.40q%s", c.Preset, expectedOf(c.Preset, strings.Split(presets.Names(), ", ")))
-	}
-	if err := c.checkSize(2); err != nil {
-		return err
 	}
 	x, labels := preset.Make(c.N, uint64(c.Seed))
 	p.Title, p.Data.X = preset.Title, x
@@ -201,12 +172,8 @@ func (c *generateCommand) planted(p *document.Problem) error {
 	if err := c.apply(p); err != nil {
 		return err
 	}
-	if err := cmp.Or(within("d", c.D, 1, maxNumbers), within("outputs", c.Outputs, 1, maxNumbers), within("neurons", c.Neurons, 0, maxNumbers),
-		c.checkSize(float64(c.D)+float64(c.Outputs)*float64(c.Neurons+1))); err != nil {
-		return err
-	}
-	if !(c.Noise >= 0) || math.IsInf(c.Noise, 1) {
-		return fmt.Errorf("--noise is %g, expected a finite number from 0", c.Noise)
+	if most := int(maxNumbers / (float64(c.D) + float64(c.Outputs)*float64(c.Neurons+1))); c.N > most {
+		return fmt.Errorf("--n is %d, expected 1 to %d", c.N, most)
 	}
 	features := dataset.FourthPowers
 	if c.Power == 1 {
@@ -225,9 +192,4 @@ func (c *generateCommand) planted(p *document.Problem) error {
 	p.Data = document.Data{X: frame.X, Y: solve.Labels(frame, p.Loss)}
 	p.Title = fmt.Sprintf("%d planted neurons", c.Neurons)
 	return nil
-}
-
-// checkSize refuses a problem of more than maxNumbers numbers.
-func (c *generateCommand) checkSize(perPoint float64) error {
-	return within("n", c.N, 1, int(maxNumbers/perPoint))
 }

@@ -277,22 +277,40 @@ type Scaling struct {
 }
 
 // moments returns the mean and the standard deviation of numbers. It takes two passes, relative to the least and to the range, so that
-// neither a large mean nor extreme numbers cause errors.
+// neither a large mean nor extreme numbers cause errors; a range beyond double precision has no finite deviation.
 func moments(values []float64) (mean, deviation float64) {
 	n, low, high := float64(len(values)), slices.Min(values), slices.Max(values)
 	if low == high {
 		return low, 0
 	}
 	for _, v := range values {
-		mean += (v - low) / n
+		mean += 2 * ((v/2 - low/2) / n) // halves, since the difference may overflow
 	}
 	mean += low
+	if math.IsInf(high-low, 1) {
+		return mean, math.NaN()
+	}
 	radius, square := math.Max(high-mean, mean-low), 0.0
 	for _, v := range values {
 		v = (v - mean) / radius
 		square += v * v / n
 	}
 	return mean, radius * math.Sqrt(square)
+}
+
+// meanOf returns the mean of column k, without numbers that are NaN, as moments has it; 0 if all are.
+func meanOf(x [][]float64, k int) float64 {
+	var values []float64
+	for _, row := range x {
+		if !math.IsNaN(row[k]) {
+			values = append(values, row[k])
+		}
+	}
+	if values == nil {
+		return 0
+	}
+	mean, _ := moments(values)
+	return mean
 }
 
 // brightest is the value of a pixel in a byte that stands for 1.

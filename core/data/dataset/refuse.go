@@ -175,7 +175,7 @@ func (t *builder) isMissing(i int, c *column) bool {
 // missingFault returns the error for the first entry of a column that is missing.
 func (t *builder) missingFault(c *column) error {
 	option, i := missingOption, c.missing
-	if c.target {
+	if c.target || t.o.Part {
 		option = dropOption
 	}
 	if c.text != "" && absent(t.Label(i, c.at)) {
@@ -235,16 +235,4 @@ func Impute(train, held [][]float64) {
 			}
 		}
 	}
-}
-
-// meanOf returns the mean of column k of the rows, without those that are NaN.
-func meanOf(x [][]float64, k int) (mean float64) {
-	count := 0.0
-	for _, row := range x {
-		if !math.IsNaN(row[k]) {
-			count++
-			mean += 2 * ((row[k]/2 - mean/2) / count) // halves, since the difference may overflow
-		}
-	}
-	return mean
 }

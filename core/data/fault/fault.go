@@ -14,6 +14,8 @@ import (
 type InputError struct {
 	// Sentence says what is wrong, where, and what was expected, on one line and without a full stop.
 	Sentence string
+	// Where is the place that the sentence begins with, such as a field's name; "" for the whole document.
+	Where string
 	// Option is the command-line option that helps, as a clause such as "--missing drop leaves such rows out"; "" if there is none.
 	Option string
 }
@@ -27,7 +29,7 @@ func New(where, what string) error {
 	if subject == "" {
 		subject = "the document"
 	}
-	return &InputError{Sentence: subject + " " + what}
+	return &InputError{Sentence: subject + " " + what, Where: where}
 }
 
 // WithOption sets the command-line option that helps on an InputError.

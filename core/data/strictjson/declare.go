@@ -113,38 +113,44 @@ func (f *Field) replaced(v reflect.Value, fields []Field) bool {
 	return f.unless != "" && !v.FieldByIndex(fields[find(f.unless, fields)].index).IsZero()
 }
 
-// setRange reads a range such as "above 0 and below 1" or "from 1 to 12".
+// setRange sets the ends of the range of a field's numbers.
 func (f *Field) setRange() {
-	f.Low, f.High = -math.MaxFloat64, math.MaxFloat64
 	of := f.Type
 	for of.Kind() == reflect.Slice {
 		of = of.Elem()
 	}
-	if of.Kind() == reflect.Int {
-		f.High = Largest
-		if f.limits == "" {
-			f.limits = "from 0 to " + strconv.Itoa(Largest)
-		}
+	if of.Kind() == reflect.Int && f.limits == "" {
+		f.limits = "from 0 to " + strconv.Itoa(Largest)
 	}
-	words := strings.Fields(strings.ReplaceAll(f.limits, " and ", " "))
+	f.Low, f.High = Range(f.limits)
+	if of.Kind() == reflect.Int {
+		f.High = math.Min(f.High, Largest)
+	}
+}
+
+// Range returns the ends, both included, of a range such as "above 0 and below 1" or "from 1 to 12", within the finite numbers.
+func Range(limits string) (low, high float64) {
+	low, high = -math.MaxFloat64, math.MaxFloat64
+	words := strings.Fields(strings.ReplaceAll(limits, " and ", " "))
 	for k := 0; k+1 < len(words); k += 2 {
 		v, err := strconv.ParseFloat(words[k+1], 64)
 		switch words[k] {
 		case "from":
-			f.Low = v
+			low = v
 		case "above":
-			f.Low = math.Nextafter(v, math.Inf(1))
+			low = math.Nextafter(v, math.Inf(1))
 		case "to":
-			f.High = v
+			high = v
 		case "below":
-			f.High = math.Nextafter(v, math.Inf(-1))
+			high = math.Nextafter(v, math.Inf(-1))
 		default:
-			panic("strictjson: a range is not understood: " + f.limits)
+			panic("strictjson: a range is not understood: " + limits)
 		}
 		if err != nil {
-			panic("strictjson: a range has no number: " + f.limits)
+			panic("strictjson: a range has no number: " + limits)
 		}
 	}
+	return low, high
 }
 
 // expected says what the value of a field must be.

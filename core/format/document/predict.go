@@ -72,47 +72,46 @@ func Advice(p *Problem, s *Solution) string {
 		" % of the variance of the targets trained on; " + strings.Join(helps, " or ") + " may help"
 }
 
-// Predictions returns the outputs of the network as a table. Where there are classes, the first column is the predicted class; for the
-// losses logistic and softmax the last ones are probabilities. If count is not 0, the table has count rows and a column with their
-// numbers from 1: outputs belong to the listed rows, or to all if rows is nil, and the other rows have empty cells.
+// Predictions returns the outputs of the network as a table of count rows. The first column, row, numbers them from 1. Where there are
+// classes, the next column is the predicted class; for the losses logistic and softmax the last ones are probabilities. Outputs belong to
+// the listed rows, or to all if rows is nil, and the other rows have empty cells.
 func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
-	columns := cmp.Or(m.Columns, &Columns{})
-	classes, header := columns.Classes, slices.Clone(columns.Targets)
-	for o := len(header); o < m.Outputs; o++ {
-		header = append(header, fmt.Sprintf("f%d", o+1))
+	var classes, targets []string
+	if m.Columns != nil {
+		classes, targets = m.Columns.Classes, slices.Clone(m.Columns.Targets)
 	}
-	probabilities := m.probabilityNames(header)
+	for o := len(targets); o < m.Outputs; o++ {
+		targets = append(targets, fmt.Sprintf("f%d", o+1))
+	}
+	probabilities, header := m.probabilityNames(targets), []string{"row"}
 	if classes != nil {
+		header = append(header, "class")
 		if m.Outputs == 1 {
-			header = []string{"f"}
+			targets = []string{"f"}
 		}
-		header = append([]string{"class"}, header...)
 	}
-	header = append(header, probabilities...)
-	lines := make([][]string, max(count, len(outputs)))
+	header = slices.Concat(header, targets, probabilities)
+	lines := [][]string{header}
+	for i := range count {
+		lines = append(lines, append([]string{strconv.Itoa(i + 1)}, make([]string, len(header)-1)...))
+	}
 	for k, row := range outputs {
 		at := k
-		if count > 0 && rows != nil {
+		if rows != nil {
 			at = rows[k]
 		}
+		cells := lines[1+at][1:1]
 		if classes != nil {
-			lines[at] = append(lines[at], classes[loss.Predicted(row)])
+			cells = append(cells, classes[loss.Predicted(row)])
 		}
 		if probabilities != nil {
 			row = append(slices.Clip(row), m.Probabilities(row)...)
 		}
 		for _, v := range row {
-			lines[at] = append(lines[at], fault.Number(v))
+			cells = append(cells, fault.Number(v))
 		}
 	}
-	if count > 0 {
-		for i, cells := range lines {
-			cells = append(cells, make([]string, len(header)-len(cells))...)
-			lines[i] = append([]string{strconv.Itoa(i + 1)}, cells...)
-		}
-		header = append([]string{"row"}, header...)
-	}
-	return table.Lines(append([][]string{header}, lines...))
+	return table.Lines(lines)
 }
 
 // probabilityNames names the columns of probabilities after the outputs; nil if the loss has none.

@@ -11,6 +11,7 @@
 package document
 
 import (
+	"errors"
 	"strconv"
 	"strings"
 
@@ -281,8 +282,8 @@ func (a *Architecture) convolution(features int) (out lift.Architecture, err err
 	if out.Pool == 0 {
 		out.Pool = 1
 	}
-	if err := out.Validate(features); err != nil {
-		return out, &fault.InputError{Sentence: err.Error()}
+	if wrong := (*lift.SizeError)(nil); errors.As(out.Validate(features), &wrong) {
+		return out, fault.New("architecture."+wrong.Name, wrong.What)
 	}
 	return out, nil
 }

@@ -30,7 +30,7 @@ func TestFaults(t *testing.T) {
 		"ragged outputs": {`[[1],[-1]]`, `[[1,2],[-1]]`, `data.y[1] has 1 number, expected 2 as in data.y[0]`},
 		"no outputs":     {`[[1],[-1]]`, `[[],[]]`, `data.y[0] has no numbers, expected one for each output`},
 		"entries": {`"dense"`, `"convolutional","input":[3],"filter":2`,
-			`architecture.input does not have the 2 entries of a row of data.x`},
+			`architecture.input is of 3 numbers in all, expected 2, the number of features`},
 		"filter": {`"dense"`, `"convolutional","input":[2],"filter":3`,
 			`architecture.filter is 3, expected 1 to 2, the size of the padded input`},
 		"no filter": {`"dense"`, `"convolutional","input":[2]`, `architecture.filter is 0, expected 1 to 2, the size of the padded input`},

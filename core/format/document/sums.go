@@ -319,6 +319,7 @@ func (s *SumsProblem) Training(ctx context.Context) *sums.Problem {
 	return &sums.Problem{
 		Sums: s.Sums, Error: s.Error, Quadratic: p.Architecture.Kind == KindQuadratic, Bias: p.Columns != nil && p.Columns.Bias,
 		Sigma: p.Activation.Polynomial(), Beta: p.Beta, Tolerance: p.Tolerance, Context: ctx,
+		Scaled: p.Columns != nil && p.Columns.Scaling != nil,
 	}
 }
 

@@ -31,8 +31,13 @@ func (n *Network) align(lines []string, digits int) []byte {
 	c := n.problem.Columns
 	if c != nil && c.Table != nil && c.Table.Header {
 		for k, name := range c.Features {
-			lead = append(lead, indexed("x", k, n.net.D)+" is "+clean(name)+".")
+			if !c.Bias || k < n.net.D-1 {
+				lead = append(lead, indexed("x", k, n.net.D)+" is "+clean(name)+".")
+			}
 		}
+	}
+	if c != nil && c.Bias {
+		lead = append(lead, indexed("x", n.net.D-1, n.net.D)+" = 1, the feature of ones of --bias.")
 	}
 	if c != nil && c.Scaling != nil {
 		needs += " x has the standardised features, (feature - mean) / deviation with the means and deviations of the solution's model."

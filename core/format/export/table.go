@@ -9,8 +9,9 @@ import (
 	"conelab/core/format/document"
 )
 
-// Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output. Of a stack, the table starts with a
-// column layer, counted from 1, and the cells of directions shorter than the longest are empty.
+// Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output; where u reads features with names, u(name)
+// in place of u1, ..., and u(bias) for a one after them. Of a stack, the table starts with a column layer, counted from 1, and the cells of
+// directions shorter than the longest are empty.
 func (n *Network) Neurons() []byte {
 	width := n.shape.Dimension
 	for _, layer := range n.net.Layers {
@@ -18,7 +19,7 @@ func (n *Network) Neurons() []byte {
 			width = max(width, len(neuron.U))
 		}
 	}
-	header := append(names("u", width), "alpha", "block", "output")
+	header := append(n.directions(width), "alpha", "block", "output")
 	if n.problem.Stack != nil {
 		header = append([]string{"layer"}, header...)
 	}
@@ -37,6 +38,22 @@ func (n *Network) Neurons() []byte {
 		}
 	}
 	return table.Lines(lines)
+}
+
+// directions names the columns of u, of at most width numbers.
+func (n *Network) directions(width int) []string {
+	header, c := names("u", width), n.problem.Columns
+	if c == nil || len(c.Features) != n.net.D || len(n.net.Layers) > 1 || n.net.Convolved() {
+		return header
+	}
+	for k := range header {
+		name := "bias" // of a piecewise-linear activation
+		if k < n.net.D {
+			name = c.Features[k]
+		}
+		header[k] = "u(" + name + ")"
+	}
+	return header
 }
 
 // PartColumn is the last column of a table in which some rows are held out; TrainPart and TestPart are its entries.

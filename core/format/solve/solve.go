@@ -82,11 +82,17 @@ func OfTable(t *table.Table, o dataset.Options, of string) (*document.Problem, *
 	if !errors.As(lossFn.CheckLabels(n, outputs, func(i, o int) float64 { return p.Data.Y[i][o] }), &e) {
 		return p, f, nil
 	}
-	where := t.Place(f.Row(e.Sample))
-	if e.Output >= 0 {
-		where = t.Where(f.Row(e.Sample), f.Table.Targets[e.Output]-1)
+	row, targets, what := f.Row(e.Sample), f.Table.Targets, e.What
+	where, option := t.Place(row), "a measured target takes --loss squared, huber or l1"
+	if len(targets) == 1 {
+		where, option = t.Where(row, targets[0]-1), "--classes makes classes of its values, and "+option
+		if e.Output < 0 {
+			what = "is " + fault.Number(p.Data.Y[e.Sample][0]) + ", expected a class for the " + of + " loss"
+		}
+	} else if e.Output >= 0 {
+		where = t.Where(row, targets[e.Output]-1)
 	}
-	return nil, nil, fault.New(where, e.What)
+	return nil, nil, fault.WithOption(fault.New(where, what), option)
 }
 
 // Labels returns the labels of a frame for a loss: those of hinge and logistic are -1 and 1, also with an output for each class.

@@ -186,6 +186,9 @@ func (v *Verdict) checkMatrices(p *Problem, c *Claim) {
 		}
 	}
 	v.Add("z against the sum over the neurons, relative to its largest entry", sums, ClaimLimit)
+	if f := &v.Findings[len(v.Findings)-1]; !f.Pass { // no size says more: it is relative to what may be zero
+		f.Detail = "the matrices z are not the sums over the neurons"
+	}
 	v.Add("least eigenvalue of z below zero, relative to its largest entry", eigenvalue, ClaimLimit)
 	v.Add("trace of z's leading block against its last entry, relative to its largest entry", trace, ClaimLimit)
 }

@@ -181,13 +181,16 @@ func (p *Problem) Choose() Method {
 	return InteriorPoint
 }
 
-// MemoryError says that a problem takes more memory than is allowed.
-type MemoryError struct{ Need, Limit float64 }
+// MemoryError says that a task takes more memory than is allowed.
+type MemoryError struct {
+	Task        string // such as "solving"
+	Need, Limit float64
+}
 
 // Error says so in one sentence.
 func (e *MemoryError) Error() string {
-	return fmt.Sprintf("solving takes about %s of memory, more than the %s allowed: use fewer samples or features, or allow more memory",
-		size(e.Need), size(e.Limit))
+	return fmt.Sprintf("%s takes about %s of memory, more than the %s allowed: use fewer samples or features, or allow more memory",
+		e.Task, size(e.Need), size(e.Limit))
 }
 
 // size writes a number of bytes.
@@ -204,7 +207,7 @@ func size(bytes float64) string {
 // CheckMemory returns a MemoryError if the method of Choose is predicted to need more than Memory.
 func (p *Problem) CheckMemory() error {
 	if need := p.Estimate(p.Choose()).Bytes; p.Memory > 0 && need > p.Memory {
-		return &MemoryError{need, p.Memory}
+		return &MemoryError{"solving", need, p.Memory}
 	}
 	return nil
 }

@@ -226,8 +226,8 @@ func TestInvalidProblemsFailWithASentence(t *testing.T) {
 		{"architecture.filter is 5", func(p *Problem) { p.Architecture = signal; p.Architecture.Filter = 5 }},
 		{"architecture.padding is 2", func(p *Problem) { p.Architecture = signal; p.Architecture.Padding = 2 }},
 		{"architecture.pool is 2", func(p *Problem) { p.Architecture = signal; p.Architecture.Pool = 2 }},
-		{"architecture.input has 3 entries", func(p *Problem) { p.Architecture = signal; p.Architecture.Input[1] = 3 }},
-		{"architecture.input does not have the 4 entries", func(p *Problem) { p.Architecture = signal; p.Architecture.Input[1] = 0 }},
+		{"architecture.input is of 3 numbers", func(p *Problem) { p.Architecture = signal; p.Architecture.Input[1] = 3 }},
+		{"architecture.input has 0, expected sizes from 1", func(p *Problem) { p.Architecture = signal; p.Architecture.Input[1] = 0 }},
 	} {
 		p := Problem{X: []float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 1, 2, 3}, D: 4, Y: []float64{1, -1, 1}, Sigma: lift.ReLU, Beta: 0.1}
 		c.spoil(&p)

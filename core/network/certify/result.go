@@ -42,7 +42,33 @@ type Result struct {
 	// Samples is n, Blocks K.
 	Samples, Blocks int
 
-	advice string // what would help where the iterations ended early: see AddAdvice
+	// Help is what would help where the iterations ended early: see AddAdvice.
+	Help Help
+}
+
+// Help says what would help where the iterations ended early: features of one size, a larger beta, where it is a small Share of the least for
+// which the network is empty, or more memory.
+type Help struct {
+	Scaling, Memory bool
+	Beta, Share     float64
+}
+
+// text ends the sentence on the gap.
+func (h Help) text() string {
+	var list []string
+	if h.Scaling {
+		list = append(list, "standardised features")
+	}
+	if h.Share > 0 {
+		list = append(list, "a larger beta ("+short(h.Beta)+" is "+short(h.Share)+" of the least for which the network is empty)")
+	}
+	if h.Memory {
+		list = append(list, "more memory")
+	}
+	if list == nil {
+		return ""
+	}
+	return "; " + strings.Join(list, " or ") + " would help"
 }
 
 // Certificate joins the certificates of all outputs: see neural.Certificate.
@@ -86,7 +112,7 @@ func (r *Result) Replace(p Problem, neurons []neural.Neuron) *Result {
 	other.Neurons, other.Fit = neural.Normalized(neurons), make([]float64, len(r.Fit))
 	other.Objective = neural.Cost(other.Fit, other.Neurons, p.Operator(), p.Y, p.Beta, p.Loss)
 	other.Gap = RelativeGap(other.Objective, other.Lower)
-	other.SetStatus(p.tolerance(), p.EmptyCost(), r.advice)
+	other.SetStatus(p.tolerance(), p.EmptyCost(), r.Help.text())
 	return p.prove(&other)
 }
 
@@ -113,7 +139,7 @@ func join(candidates []candidate, p *Problem, blocks int) *Result {
 		}
 	}
 	r.Gap = math.Max(0, RelativeGap(r.Objective, r.Lower)) // rounding may lift the bound above the cost
-	r.SetStatus(p.tolerance(), p.EmptyCost(), r.advice)
+	r.SetStatus(p.tolerance(), p.EmptyCost(), r.Help.text())
 	return r
 }
 
@@ -150,22 +176,16 @@ const smallShare = 1e-6
 // AddAdvice adds to the message what would help where the iterations ended early; peak is the least beta for which the network is
 // empty.
 func (r *Result) AddAdvice(p *Problem, peak float64) {
-	var help []string
-	if unscaledFeatures(p.X, p.D) {
-		help = append(help, "standardised features")
-	}
+	r.Help = Help{Scaling: unscaledFeatures(p.X, p.D)}
 	if p.Beta < smallShare*peak {
-		help = append(help, "a larger beta ("+short(p.Beta)+" is "+short(p.Beta/peak)+" of the least for which the network is empty)")
+		r.Help.Beta, r.Help.Share = p.Beta, p.Beta/peak
 	}
 	if p.Memory > 0 && p.HasMatrices() {
 		if _, numbers, leastSquares := p.interiorEstimate(); inBytes(numbers+leastSquares) > p.Memory {
-			help = append(help, "more memory")
+			r.Help.Memory = true
 		}
 	}
-	if len(help) > 0 {
-		r.advice = "; " + strings.Join(help, " or ") + " would help"
-		r.SetStatus(p.tolerance(), p.EmptyCost(), r.advice)
-	}
+	r.SetStatus(p.tolerance(), p.EmptyCost(), r.Help.text())
 }
 
 // unscaledFeatures reports whether the features differ in size, or from one, by a factor that costs digits.

@@ -36,9 +36,11 @@ type Problem struct {
 	Error     float64
 	Quadratic bool
 	// Bias adds a feature of ones to those of the sums.
-	Bias  bool
-	Sigma lift.Polynomial
-	Beta  float64
+	Bias bool
+	// Scaled says that the features were standardised as they were summed.
+	Scaled bool
+	Sigma  lift.Polynomial
+	Beta   float64
 	// Tolerance is the relative gap to certify; certify.DefaultTolerance if zero.
 	Tolerance float64
 	// Context ends the work early when it is canceled; nil never is.
@@ -165,9 +167,13 @@ func (r *reduction) Prove(reduced *certify.Problem, found *certify.Result) *cert
 	if proof.Uncertainty > out.Gap*math.Abs(out.Objective)/4 {
 		advice = fmt.Sprintf(", since the sums are known to %.2g only", p.Error)
 	}
-	out.SetStatus(p.tolerance(), proof.EmptyCost, advice+"; features standardised as they are summed, or a larger beta, would help")
+	help, failed := "features standardised as they are summed, or a larger beta,", "standardise the features as they are summed"
+	if p.Scaled {
+		help, failed = "a larger beta", "rescale the targets"
+	}
+	out.SetStatus(p.tolerance(), proof.EmptyCost, advice+"; "+help+" would help")
 	if out.Status == certify.Failed {
-		out.Message = "The sums are too large or too small for double precision; standardise the features as they are summed."
+		out.Message = "The sums are too large or too small for double precision; " + failed + "."
 	}
 	return &out
 }

@@ -52,7 +52,17 @@ type Architecture struct {
 	Filter, Stride, Padding, Pool int
 }
 
-// Validate returns an error if the sizes of a convolution do not match each other and samples of d features, in a sentence without its full
+// SizeError says what is wrong with a size of a convolution, of that name in documents.
+type SizeError struct{ Name, What string }
+
+// Error returns the sentence without its full stop.
+func (e *SizeError) Error() string { return "architecture." + e.Name + " " + e.What }
+
+func sizeError(name, what string, values ...any) error {
+	return &SizeError{name, fmt.Sprintf(what, values...)}
+}
+
+// Validate returns a *SizeError if the sizes of a convolution do not match each other and samples of d features, in a sentence without its full
 // stop that names them as documents do.
 func (a *Architecture) Validate(d int) error {
 	if a.Kind != Convolutional {
@@ -61,30 +71,30 @@ func (a *Architecture) Validate(d int) error {
 		}
 		return nil
 	}
-	size := 1
+	size := 1.0
 	for _, v := range a.Input {
-		if v < 1 || v > d {
-			return fmt.Errorf("architecture.input does not have the %d entries of a row of data.x", d)
+		if v < 1 {
+			return sizeError("input", "has %d, expected sizes from 1", v)
 		}
-		size *= v
+		size *= float64(v)
 	}
 	side := a.Input[1]
 	if !a.Signal {
 		side = min(side, a.Input[0])
 	}
 	switch padded := side + 2*a.Padding; {
-	case size != d:
-		return fmt.Errorf("architecture.input has %d entries in all, expected %d as in a row of data.x", size, d)
+	case size != float64(d):
+		return sizeError("input", "is of %.0f numbers in all, expected %d, the number of features", size, d)
 	case a.Stride < 1:
-		return fmt.Errorf("architecture.stride is %d, expected 1 or more", a.Stride)
+		return sizeError("stride", "is %d, expected 1 or more", a.Stride)
 	case a.Padding < 0:
-		return fmt.Errorf("architecture.padding is %d, expected 0 or more", a.Padding)
+		return sizeError("padding", "is %d, expected 0 or more", a.Padding)
 	case a.Filter < 1 || a.Filter > padded:
-		return fmt.Errorf("architecture.filter is %d, expected 1 to %d, the size of the padded input", a.Filter, padded)
+		return sizeError("filter", "is %d, expected 1 to %d, the size of the padded input", a.Filter, padded)
 	case a.Padding >= a.Filter:
-		return fmt.Errorf("architecture.padding is %d, expected less than the filter, %d", a.Padding, a.Filter)
+		return sizeError("padding", "is %d, expected less than the filter, %d", a.Padding, a.Filter)
 	case a.Pool != GlobalPool && (a.Pool < 1 || a.Grid()%a.Pool != 0):
-		return fmt.Errorf("architecture.pool is %d, expected a divisor of the number of patches, %d", a.Pool, a.Grid())
+		return sizeError("pool", "is %d, expected a divisor of the number of patches, %d", a.Pool, a.Grid())
 	}
 	return nil
 }

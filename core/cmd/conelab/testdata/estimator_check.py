@@ -138,6 +138,7 @@ for model, y in (
     outputs = model._outputs(new)
     width = outputs.shape[1]
     for k, row in enumerate(table):
+        row = row[1:]  # after its number
         start = int(hasattr(model, "classes_"))  # after the class
         by_program, by_code = np.array(row[start:start + width], float), np.array(module["f"](module["features"](list(new[k]))))
         for got in (by_program, by_code):
@@ -164,5 +165,5 @@ for rows, points, judge in cases:
     with open("network.json", "w") as file:
         json.dump(model.network_, file)
     ran("check", "--tolerance", "1e-6", judge, "network.json")
-    outputs = [row[0] for row in csv.reader(ran("predict", "network.json", points).splitlines())][1:]
+    outputs = [row[1] for row in csv.reader(ran("predict", "network.json", points).splitlines())][1:]
     close(np.abs(np.array(outputs, float) - model.predict(rows)).max() + 1, 1, points)
