@@ -119,61 +119,57 @@ func stepOf(shape lift.Shape, n int) float64 {
 var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 
 // sentences returns the proof of the newest result: what the cost is, and three steps that chain to the bound, each with its claim as its
-// first sentence. They hold for every dual vector v that is scaled to |g| <= beta.
+// first sentence. They hold for every dual vector v that is scaled to |g| <= beta. All three are seen at once on a phone: they are short.
 func (l *Layer) sentences(m *certify.Measures) [4]string {
 	p, r, losses := &l.scorer.Problem, l.Found, m.Loss
-	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron of direction u, of length 1,"
+	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron u, |u| = 1,"
 	first, second, pull := "With these pulls v no neuron gains more than its price.", "With them no network of this kind gains more than its price.",
 		p.Loss.Pull()
+	if losses < 1e-9*r.Objective { // what rounding left
+		losses = 0
+	}
+	cost := messages.Sum(6, losses, p.Beta*m.Weight)
 	gain, price := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("{6}", p.Beta*m.Weight)
 	here, why := "β Σ|α| = "+price, "."
 	if gain != price { // by rounding, or as it is not certified
 		here = gain + ", " + here
 	}
-	exactly := ""
+	exactly := "No u has"
 	if sigma, is := p.Sigma.(lift.Polynomial); is {
-		peaks := "g is quadratic in u: an equation gives its highest and its lowest value over all u"
+		peaks := "an equation gives the peak of g"
 		if p.Architecture.Shape(p.D).Dimension == 2 {
-			peaks = "g has, once round all directions u, at most two peaks and two valleys: an equation gives them all"
+			peaks = "an equation gives the peaks of g"
 		}
-		exactly = messages.Fill("With σ(s) = {=}, {=}, so none is missed.", messages.Activation([3]float64{sigma.A, sigma.B, sigma.C}), peaks)
+		exactly = messages.Fill("As σ(s) = {=}, {=}: no u has", messages.Activation([3]float64{sigma.A, sigma.B, sigma.C}), peaks)
 	}
 	if formula := p.Loss.Formula(); formula != "" {
-		loss = ", the loss of a point being " + formula
+		loss = ", " + formula + " for a point"
 	}
 	if l.Piecewise() != nil {
-		neuron = "A neuron that bends at a " + kinks[p.D] + " u, of length 1,"
-		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each the same points "+
-			"count, so g = c′u with c fixed, and its peak is exact: along c, or at the edge of that way.", kinks[p.D],
-			p.Samples(), partings(p.Samples(), p.D))
-	}
-	if losses < 1e-9*r.Objective { // what rounding left
-		losses = 0
+		neuron = "A neuron that bends at a " + kinks[p.D] + " u, |u| = 1,"
+		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. In each, g = c′u with c fixed, so its peak is exact; all were "+
+			"checked: no u has", kinks[p.D], p.Samples(), partings(p.Samples(), p.D))
 	}
 	if l.Certified() {
 		less, first = "no network of this kind costs less", "No neuron is worth more than its price."
 		second = "So no network of this kind gains more than its price."
 		if gain == price {
-			why = messages.Fill(": its losses touch their lines, so h = loss + v f, and Σ loss = {6} and Σ v f = {=} add up to Σ h. It gains "+
-				"just its price.", losses, gain)
+			why = ": it touches every line, and gains just its price."
 		}
 	}
 	if l.corrects() {
 		pull += ", corrected so that |g| ≤ β"
 	}
 	return [4]string{
-		messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. "+
-			"Σ loss = {6} and β Σ|α| = {6}, together {6}.", loss, losses, p.Beta*m.Weight, r.Objective),
-		messages.Fill("{=} Each point pulls f to its label y. Its pull v is how fast its loss falls as f "+
-			"rises: {=}. {=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
-			"g(u) = Σ v σ. No u gains more than the unit costs: |g(u)| ≤ β = {6}. {=}",
-			first, pull, neuron, p.Beta, exactly),
-		messages.Fill("{=} Keep these pulls and take any network: f = Σ α σ is its neurons added up. So what it gains, Σ v f, is what they "+
-			"gain, α g(u) each, and by the first sentence none gains more than its price β|α|. Added up, Σ v f ≤ β Σ|α|. Here Σ v f = {=}.",
-			second, here),
-		messages.Fill("So {=}. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
-			"h where f is 0. So the losses of any network are at least Σ h − Σ v f, the heights less what it gains. It pays its price "+
-			"besides, at least what it gains: what is left is at least Σ h = {6}. This one costs {6}{=}", less, r.Lower, r.Objective, why),
+		messages.Fill("The cost is the losses{=}, and the price of the neurons, α their weights: Σ loss = {=} and β Σ|α| = {=}, together {=}.",
+			loss, cost[0], cost[1], cost[2]),
+		messages.Fill("{=} Each point pulls f to its label, as its loss falls: {=}. {=} gains g(u) = Σ v σ per weight, its outputs σ times "+
+			"the pulls. {=} |g(u)| above the price β = {6}.", first, pull, neuron, exactly, p.Beta),
+		messages.Fill("{=} Keep these pulls, take any network f = Σ α σ. It gains Σ v f: α g(u) for each neuron, never more than its price "+
+			"β|α|. In all, Σ v f ≤ β Σ|α|. Here Σ v f = {=}.", second, here),
+		messages.Fill("So {=}. Each point’s loss lies above a line that touches it, h − v f. So the losses of any network are at least "+
+			"Σ h − Σ v f, and its price, at least Σ v f, comes on top: its cost is at least Σ h = {6}. This one costs {6}{=}",
+			less, r.Lower, r.Objective, why),
 	}
 }
 
