@@ -3,7 +3,6 @@ package verify
 import (
 	"math"
 	"strconv"
-	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -41,24 +40,25 @@ func (a *Assessment) Strip(s *solve.Training, p *protocol.PageSolution) (strip p
 	case layered:
 		a.layerTo(&strip, s, chosen, p.Train)
 	case a.found != nil:
-		a.singleTo(&strip, competitorsOf(&problem), p.Train, len(r.Neurons))
+		a.singleTo(&strip, &problem, p.Train, len(r.Neurons))
 	}
 	return strip
 }
 
 // singleTo writes what is known of the fit of a network of one layer, which is proved to be the best of a kind.
-func (a *Assessment) singleTo(strip *protocol.PageStrip, among string, g *loss.Score, neurons int) {
+func (a *Assessment) singleTo(strip *protocol.PageStrip, p *certify.Problem, g *loss.Score, neurons int) {
 	fit := strip.Fit
+	network, layer := competitorsOf(p)
 	strip.AddBias = a.biased != nil
 	if more := a.layered; more != nil {
 		strip.MoreLayers = more.layers
 	}
-	says := "No " + among + ", however wide, costs less; this one "
+	says := "No " + network + ", however wide, costs less; this one "
 	switch {
 	case neurons == 0:
-		says = "With no neuron f is 0 everywhere, and at this β no " + among + " costs less; it "
+		says = "With no neuron f is 0 everywhere, and at this β no " + network + " costs less; it "
 	case a.layers && explains(g): // another layer is offered
-		says = "No single layer " + strings.TrimPrefix(among, "network ") + " costs less, however wide; this one "
+		says = "No single " + layer + " costs less, however wide; this one "
 	}
 	fit.Says, fit.Why, fit.Helps = says+describe(g, a.held != nil)+".", a.why(), a.helps()
 }
@@ -93,15 +93,16 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 	}
 }
 
-// competitorsOf names the networks over which a problem's optimum is proved to be the best. They may have any number of neurons.
-func competitorsOf(p *certify.Problem) string {
+// competitorsOf names the networks over which a problem's optimum is proved to be the best, and their only layer. They may have any number of
+// neurons.
+func competitorsOf(p *certify.Problem) (network, layer string) {
 	switch p.Architecture.Kind {
 	case lift.Quadratic:
-		return "quadratic network"
+		return "quadratic network", "quadratic layer"
 	case lift.Convolutional:
-		return "network with this activation and these patches"
+		return "network with this activation and these patches", "layer with this activation and these patches"
 	}
-	return "network with this activation"
+	return "network with this activation", "layer with this activation"
 }
 
 // why returns a sentence on why the fit cannot be better, or "" if that is not known or not the case.
