@@ -37,9 +37,9 @@ export interface Step {
   holds?: Check[];
   /**
    * hides says what would answer the question and is hidden until it is answered: pictures; fit, how many points are right; count, the number of
-   * neurons; path, the neurons along beta; or caption, what the film says.
+   * neurons; or path, the neurons along beta. What the verdict and the film say is hidden with every question.
    */
-  hides?: (Name | 'fit' | 'count' | 'path' | 'caption')[];
+  hides?: (Name | 'fit' | 'count' | 'path')[];
   say: string;
   ask: string;
   answers: Answered[];

@@ -105,6 +105,9 @@ export class Lessons {
     byId('lessons-title').focus();
   }
 
+  /** isUntouched says that the learner has done nothing in this step yet. */
+  get isUntouched(): boolean { return this.isIn && this.lesson !== null && this.done.size === 0; }
+
   /** again begins the step again, if there is one. */
   again(): void { if (this.lesson) this.go(this.lesson, this.index); }
 
