@@ -115,12 +115,12 @@ func (g *viewProgram) readSnapshot(a bridge.Args) {
 		bridge.Error("view: " + err.Error())
 		g.snapshot = protocol.Blank()
 	}
+	var shown scene.TileSet // to show another will change the layout, and redraw all tiles
 	for tile, r := range g.view.Layout.Tiles {
-		if r.Empty() { // showing it will change the layout, and redraw all tiles
-			continue
-		}
-		digest := scene.Digest(tile, &g.snapshot)
-		g.stale[tile] = g.stale[tile] || digest != g.digests[tile]
+		shown[tile] = !r.Empty()
+	}
+	for tile, digest := range scene.Digests(&g.snapshot, shown) {
+		g.stale[tile] = g.stale[tile] || shown[tile] && digest != g.digests[tile]
 		g.digests[tile] = digest
 	}
 	g.ready = true

@@ -27,10 +27,10 @@ func (s *Session) definitions() (all []Definition) {
 		}
 		return nil
 	})
-	on(&all, &intent.Resume{}, Edit, s.resume)
-	on(&all, &intent.Open{}, Edit, s.open)
-	on(&all, &intent.ShowScene{}, 0, s.scene)
-	on(&all, &intent.Leave{}, 0, func(_ *intent.Leave) error { s.leave(); return nil })
+	on(&all, &intent.Resume{}, Edit, s.stored.Resume)
+	on(&all, &intent.Open{}, Edit, s.stored.Open)
+	on(&all, &intent.ShowScene{}, 0, s.stored.ShowScene)
+	on(&all, &intent.Leave{}, 0, func(_ *intent.Leave) error { s.stored.Leave(); return nil })
 
 	// What is under check.
 	on(&all, &intent.Check{}, Edit, func(in *intent.Check) error {
@@ -104,8 +104,8 @@ func (s *Session) definitions() (all []Definition) {
 
 	// Jobs.
 	on(&all, &intent.StartSweep{}, 0, func(in *intent.StartSweep) error {
-		if s.now().Layers() > 1 { // the layers below depend on the variable, too, so there is no optimum along it
-			return nil
+		if s.now().Layers() > 1 {
+			return messages.Refuse("A path is of one layer: of several, those below depend on the variable, too.")
 		}
 		return s.jobs.Start(s.training.ChosenLayer().State, in.Name)
 	})

@@ -24,7 +24,7 @@ func hangs(t interface{ Fatalf(string, ...any) }, s *Session) {
 	}
 }
 
-// What a piecewise-linear activation does not suit is refused with one sentence, and changes nothing.
+// What a piecewise-linear activation does not suit, and a path of several layers, is refused with one sentence, and changes nothing.
 func TestPiecewiseRefusals(t *testing.T) {
 	d := drive(t)
 	for _, c := range []struct{ before, refused string }{
@@ -35,6 +35,7 @@ func TestPiecewiseRefusals(t *testing.T) {
 		{`{"do":"loadPreset","name":"four","activation":"relu"}`, `{"do":"classes","value":3}`},
 		{`{"do":"loadPreset","name":"four","activation":"relu"}`, `{"do":"architecture","kind":"quadratic"}`},
 		{`{"do":"loadPreset","name":"four","activation":"relu"}`, `{"do":"startSweep","name":"a"}`},
+		{`{"do":"loadPreset","name":"four","layers":2}`, `{"do":"startSweep","name":"path"}`},
 		{`{"do":"loadPreset","name":"four"}`, `{"do":"probe","u":[1,0,0]}`},
 	} {
 		d.do("%s", c.before)

@@ -23,7 +23,6 @@ package session
 import (
 	"bytes"
 	"encoding/json"
-	"reflect"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -55,7 +54,7 @@ type Session struct {
 	content    *view.Content // since the last intent or work
 	importer   store.Importer
 	assessment verify.Assessment
-	known      *workspace.State      // as the other parts saw it last
+	known      *workspace.State      // the state that the other parts know
 	origin     uint32                // of its points
 	intents    map[string]Definition // by their names
 	stored     store.Documents
@@ -72,10 +71,12 @@ func (s *Session) DrawWith(draw func(snap *protocol.Snapshot, of string) (*proto
 // since an arbitrary moment; it is used only to measure how long solving takes.
 func New(clock func() float64) *Session {
 	work := workspace.New(workspace.First(firstPreset, firstBeta))
-	s := &Session{clock: clock, work: work, training: solve.NewTraining(work), pointer: view.NewPointer(work)}
+	s := &Session{clock: clock, work: work, known: work.Now(), training: solve.NewTraining(work), pointer: view.NewPointer(work)}
 	s.intents = map[string]Definition{}
 	s.pictures = view.NewPictures(work, s.training, &s.jobs, s.pointer)
-	s.stored = store.Documents{Work: work, Training: s.training, Check: &s.check, Pointer: s.pointer, Pictures: s.pictures}
+	s.stored = store.Documents{
+		Work: work, Training: s.training, Check: &s.check, Pointer: s.pointer, Pictures: s.pictures, Follow: s.update,
+	}
 	for _, d := range s.definitions() {
 		s.intents[d.Name()] = d
 	}
@@ -102,11 +103,11 @@ func (s *Session) Do(object map[string]any) error {
 	if _, tick := in.(*intent.Tick); !tick {
 		s.notice = ""
 	}
-	s.known = s.now()
 	if err = d.do(in); err != nil {
 		s.notice = before
 	}
 	s.update()
+	s.training.ShowPlane()
 	s.pictures.LoadIterates()
 	s.content = s.pictures.Refresh()
 	return err
@@ -220,9 +221,14 @@ func (s *Session) Work(expired func() bool) {
 }
 
 // accept informs the rest of the session that there is a new network. A network of several layers is shown even if the data have changed
-// since. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points
-// during a drag.
+// since; their number becomes part of the state if it was chosen automatically. If the animation of the decomposition is already at its
+// end, it stays there, so that all neurons follow the points during a drag.
 func (s *Session) accept() {
+	if layers := s.training.Depth(); layers > 0 {
+		s.work.SetLayerCount(layers)
+		s.known = s.now()
+		s.training.AcceptDepth()
+	}
 	if !s.Busy() {
 		s.assessment.Begin(s.work.Now(), s.training)
 		s.check.Recheck(s.training.Present())
@@ -232,136 +238,11 @@ func (s *Session) accept() {
 	}
 	s.pictures.Project()
 	if !s.Busy() {
-		s.restore()
+		if notice := s.stored.Finish(); notice != "" {
+			s.notice = notice
+		}
 	}
-}
-
-// restore restores the animation, the focus and the turned network of saved work.
-func (s *Session) restore() {
-	p := s.stored.Pending
-	if p == nil {
-		return
-	}
-	s.stored.Pending = nil
-	s.pictures.Player.Place(p.Animation.Position, p.Animation.Playing)
-	_ = s.pictures.SetFocus(p.Focus)
-	if len(p.Turned) == 0 || s.work.Now().Layers() > 1 {
-		return
-	}
-	if !s.training.Present().RotateTo(p.Turned) {
-		s.notice = "The rotated network in this link is not optimal for its problem; the network found here is shown."
-		return
-	}
-	s.pictures.Player.ToEnd()
 }
 
 // Revision returns the revision of the document work: see store.Documents.
 func (s *Session) Revision() int { return s.stored.Revision() }
-
-// resume restores saved work in place of everything, and goes on from its revision.
-func (s *Session) resume(in *intent.Resume) error {
-	work, err := store.Read(in.Work)
-	switch {
-	case err != nil:
-		return messages.CannotOpen(err)
-	case in.Back && work.At == 0:
-		return messages.Refuse("This work has nothing before its last change.")
-	case in.Back:
-		work.At--
-	}
-	s.stored.Aside = nil
-	s.restoreWork(work, nil)
-	s.stored.Continue(in.Revision)
-	return nil
-}
-
-// readLink reads a shared state that can be solved here.
-func (s *Session) readLink(text []byte) (*store.Work, error) { return s.admit(store.ReadLink(text)) }
-
-// admit passes on work that was read, unless its present state cannot be solved here.
-func (s *Session) admit(work *store.Work, err error) (*store.Work, error) {
-	if err == nil && s.work.Admit != nil {
-		err = s.work.Admit(work.Present())
-	}
-	return work, err
-}
-
-// scene shows a shared state and sets the work aside.
-func (s *Session) scene(in *intent.ShowScene) error {
-	scene, err := s.readLink(in.Shared)
-	if err != nil {
-		return messages.CannotOpen(err)
-	}
-	if s.stored.Aside == nil {
-		s.stored.Aside = s.stored.Capture()
-	}
-	s.restoreWork(scene, nil)
-	return nil
-}
-
-// leave ends a scene and restores the work that was set aside.
-func (s *Session) leave() {
-	if work := s.stored.Aside; work != nil {
-		s.stored.Aside = nil
-		s.restoreWork(work, nil)
-	}
-}
-
-// open opens saved work, a link, or a link on top of saved work.
-func (s *Session) open(in *intent.Open) error {
-	if in.Shared == nil {
-		return s.openWork(in.Work)
-	}
-	shared, err := s.readLink(in.Shared)
-	if err != nil {
-		return messages.CannotOpen(err)
-	}
-	var scenes []json.RawMessage
-	if in.Scenes != nil && json.Unmarshal(in.Scenes, &scenes) != nil {
-		return messages.CannotOpen(messages.NotWork())
-	}
-	for i, scene := range scenes {
-		if _, err := s.readLink(scene); err != nil {
-			return messages.Refuse("Scene {+1} of this link cannot be opened, and nothing has changed: {}.", i, err)
-		}
-	}
-	s.leave()
-	opened := in.Work != nil && s.openWork(in.Work) == nil // unusable work is skipped
-	// The work may already contain the change that was noted when the page was left; then a second step would change nothing.
-	if !opened || !sameStored(s.work.Now(), shared.Present()) {
-		_ = s.work.Replace(*shared.Present(), nil)
-	}
-	s.restoreControls(shared)
-	return nil
-}
-
-// sameStored reports whether two states are the same in links.
-func sameStored(a, b *workspace.State) bool {
-	x, y := a.Stored(), b.Stored()
-	x.PointsOf, y.PointsOf = "", ""
-	return reflect.DeepEqual(x, y)
-}
-
-// openWork adds saved work on top of the present history.
-func (s *Session) openWork(text []byte) error {
-	work, err := s.admit(store.Read(text))
-	if err != nil {
-		return messages.CannotOpen(err)
-	}
-	s.leave()
-	all, at := s.work.States()
-	s.restoreWork(work, all[:at+1])
-	return nil
-}
-
-// restoreWork replaces the history by some earlier states, followed by those of the work, and sets the controls.
-func (s *Session) restoreWork(work *store.Work, before []*workspace.State) {
-	s.work.Restore(append(before, work.States...), len(before)+work.At)
-	s.restoreControls(work)
-}
-
-// restoreControls sets the controls to those of the work, whose present state has just been restored. What needs a solution stays pending.
-func (s *Session) restoreControls(work *store.Work) {
-	s.update()
-	s.stored.ApplyControls(work)
-}

@@ -25,8 +25,8 @@ type layers struct {
 // clear forgets the network.
 func (l *layers) clear() { l.found, l.views = nil, nil }
 
-// take makes the result of a state the newest one. current is set if it is the present state.
-func (l *layers) take(state *workspace.State, found *stack.Result, current bool) {
+// take makes the result of a state the newest one, to be shown in the plane of two features. current is set if it is the present state.
+func (l *layers) take(state *workspace.State, found *stack.Result, current bool, features [2]int) {
 	l.state, l.found, l.views, l.numbers = state, found, nil, nil
 	if len(found.Layers) == 0 {
 		return
@@ -36,7 +36,7 @@ func (l *layers) take(state *workspace.State, found *stack.Result, current bool)
 	for k := range found.Layers {
 		l.views = append(l.views, l.viewOf(k, current))
 	}
-	l.raster.begin(l)
+	l.raster.begin(l, features)
 }
 
 // viewOf returns layer k.
@@ -99,7 +99,7 @@ const (
 // raster holds the outputs of a network of several layers, and of its neurons, at the places that the pictures show.
 type raster struct {
 	asked      intent.SetExtent // what the picture of the data shows
-	axes       [2]int           // of the plane in which more than three features are shown
+	features   [2]int           // of the plane in which more than three are shown
 	frame      *workspace.Frame // of the picture of the data
 	serial     uint32
 	field      protocol.Field
@@ -120,17 +120,25 @@ func (t *Training) Extend(in *intent.SetExtent) {
 	}
 	t.layers.raster.asked = extent
 	if len(t.layers.views) > 0 {
-		t.layers.raster.begin(&t.layers)
+		t.layers.raster.begin(&t.layers, t.layers.raster.features)
 	}
 }
 
-// begin evaluates the maps and the coarse field of a new network; the finer field follows.
-func (r *raster) begin(l *layers) {
+// ShowPlane evaluates several layers of more than three features over the plane that the user has chosen, if it is another one.
+func (t *Training) ShowPlane() {
+	r, features := &t.layers.raster, t.work.View.Axes
+	if t.Layered() && r.frame.Plane && features != r.features {
+		r.begin(&t.layers, features)
+	}
+}
+
+// begin evaluates the maps and the coarse field of a network, in the plane of two features; the finer field follows.
+func (r *raster) begin(l *layers, features [2]int) {
 	if r.asked == (intent.SetExtent{}) {
 		r.asked = intent.SetExtent{Wide: 1, High: 1}
 	}
 	r.serial++
-	r.frame = l.state.Frame(r.axes, r.frame)
+	r.features, r.frame = features, l.state.Frame(features, r.frame)
 	r.evaluateMaps(l)
 	r.field, r.fine, r.done = r.fieldOf(l, coarse), protocol.Field{}, 0
 	r.fill(l, &r.field, 0, r.field.Places())
@@ -323,23 +331,16 @@ func pictureOf(values []float64, sides [2]int, channels int) []byte {
 	return out
 }
 
-// LayersPicture returns what is drawn of all layers, for more than three features in the chosen plane. For a convolution it has the sample
-// pointed at, or the first one. It shares its slices with the training until the next network.
+// LayersPicture returns what is drawn of all layers. For a convolution it has the sample pointed at, or the first one. It shares its slices
+// with the training until the next network.
 func (t *Training) LayersPicture() protocol.Layers {
 	l := &t.layers
-	raster := &l.raster
-	if axes := t.work.View.Axes; axes != raster.axes {
-		raster.axes = axes
-		if raster.frame.Plane {
-			raster.begin(l)
-		}
+	picture := l.raster.maps
+	picture.Field, picture.Chosen, picture.Compares = l.raster.field, t.Chosen(), t.work.Compares()
+	if picture.Sample != [2]int{} {
+		picture.Pictured = max(0, min(t.work.Point, l.state.Samples()-1))
+		sample := pictureOf(l.state.Point(picture.Pictured), picture.Sample, l.found.Network.Architecture.Input[2])
+		picture.Inputs = [][]byte{sample}
 	}
-	maps := &raster.maps
-	if maps.Sample != [2]int{} {
-		maps.Pictured = max(0, min(t.work.Point, l.state.Samples()-1))
-		maps.Inputs = append(maps.Inputs[:0:0], pictureOf(l.state.Point(maps.Pictured), maps.Sample, l.found.Network.Architecture.Input[2]))
-	}
-	picture := *maps
-	picture.Field, picture.Chosen, picture.Compares = raster.field, t.Chosen(), t.work.Compares()
 	return picture
 }

@@ -22,7 +22,7 @@ func (l *Layer) Proof() *protocol.PageProof {
 	m := l.Found.Measure(*p)
 	return &protocol.PageProof{
 		Loss: protocol.Finite(m.Loss), Penalty: protocol.Finite(p.Beta * m.Weight), Weight: protocol.Finite(m.Weight), Width: m.Width,
-		Lengths: protocol.Finite(m.Lengths), Sentences: l.sentences(&m),
+		Lengths: protocol.Finite(m.Lengths), Sentences: l.sentences(m),
 	}
 }
 
@@ -120,30 +120,34 @@ var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 
 // sentences returns the proof of the newest result: what the cost is, and three steps that chain to the bound, each with its claim as its
 // first sentence. They hold for every dual vector v that is scaled to |g| <= beta. All three are seen at once on a phone: they are short.
-func (l *Layer) sentences(m *certify.Measures) [4]string {
-	p, r, losses := &l.scorer.Problem, l.Found, m.Loss
-	less, loss, neuron := "no network of this kind costs less than the lower bound; this one is not certified", "", "A neuron u, |u| = 1,"
-	first, second, pull := "With these pulls v no neuron gains more than its price.", "With them no network of this kind gains more than its price.",
-		p.Loss.Pull()
-	if losses < 1e-9*r.Objective { // what rounding left
-		losses = 0
+func (l *Layer) sentences(m certify.Measures) [4]string {
+	r := l.Found
+	if m.Loss < 1e-9*r.Objective { // what rounding left
+		m.Loss = 0
 	}
-	cost := messages.Sum(6, losses, p.Beta*m.Weight)
-	gain, price := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("{6}", p.Beta*m.Weight)
-	here, why := "β Σ|α| = "+price, "."
-	if gain != price { // by rounding, or as it is not certified
-		here = gain + ", " + here
-	}
-	exactly := "No u has"
-	if sigma, is := p.Sigma.(lift.Polynomial); is {
-		peaks := "an equation gives the peak of g"
-		if p.Architecture.Shape(p.D).Dimension == 2 {
-			peaks = "an equation gives the peaks of g"
-		}
-		exactly = messages.Fill("As σ(s) = {=}, {=}: no u has", messages.Activation([3]float64{sigma.A, sigma.B, sigma.C}), peaks)
-	}
+	gain, price := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("{6}", l.scorer.Problem.Beta*m.Weight)
+	return [4]string{l.costSentences(&m), l.priceSentences(), l.gainSentences(gain, price), l.boundSentences(gain, price)}
+}
+
+// costSentences say what the cost is.
+func (l *Layer) costSentences(m *certify.Measures) string {
+	p, ofPoint := &l.scorer.Problem, ""
 	if formula := p.Loss.Formula(); formula != "" {
-		loss = ", " + formula + " for a point"
+		ofPoint = ", " + formula + " for a point"
+	}
+	sum := messages.Sum(6, m.Loss, p.Beta*m.Weight)
+	return messages.Fill("The cost is the losses{=}, and the price of the neurons, α their weights: Σ loss = {=} and β Σ|α| = {=}, together {=}.",
+		ofPoint, sum[0], sum[1], sum[2])
+}
+
+// priceSentences say that no neuron is worth more than its price, and how that is known.
+func (l *Layer) priceSentences() string {
+	p := &l.scorer.Problem
+	claim, neuron := "With these pulls v no neuron gains more than its price.", "A neuron u, |u| = 1,"
+	pull, exactly := p.Loss.Pull(), "No u has"
+	if sigma, is := p.Sigma.(lift.Polynomial); is {
+		exactly = messages.Fill("As σ(s) = {=}, an equation gives the peaks of g: no u has",
+			messages.Activation([3]float64{sigma.A, sigma.B, sigma.C}))
 	}
 	if l.Piecewise() != nil {
 		neuron = "A neuron that bends at a " + kinks[p.D] + " u, |u| = 1,"
@@ -151,26 +155,40 @@ func (l *Layer) sentences(m *certify.Measures) [4]string {
 			"checked: no u has", kinks[p.D], p.Samples(), partings(p.Samples(), p.D))
 	}
 	if l.Certified() {
-		less, first = "no network of this kind costs less", "No neuron is worth more than its price."
-		second = "So no network of this kind gains more than its price."
-		if gain == price {
-			why = ": it touches every line, and gains just its price."
-		}
+		claim = "No neuron is worth more than its price."
 	}
 	if l.corrects() {
 		pull += ", corrected so that |g| ≤ β"
 	}
-	return [4]string{
-		messages.Fill("The cost is the losses{=}, and the price of the neurons, α their weights: Σ loss = {=} and β Σ|α| = {=}, together {=}.",
-			loss, cost[0], cost[1], cost[2]),
-		messages.Fill("{=} Each point pulls f to its label, as its loss falls: {=}. {=} gains g(u) = Σ v σ per weight, its outputs σ times "+
-			"the pulls. {=} |g(u)| above the price β = {6}.", first, pull, neuron, exactly, p.Beta),
-		messages.Fill("{=} Keep these pulls, take any network f = Σ α σ. It gains Σ v f: α g(u) for each neuron, never more than its price "+
-			"β|α|. In all, Σ v f ≤ β Σ|α|. Here Σ v f = {=}.", second, here),
-		messages.Fill("So {=}. Each point’s loss lies above a line that touches it, h − v f. So the losses of any network are at least "+
-			"Σ h − Σ v f, and its price, at least Σ v f, comes on top: its cost is at least Σ h = {6}. This one costs {6}{=}",
-			less, r.Lower, r.Objective, why),
+	return messages.Fill("{=} Each point pulls f to its label, as its loss falls: {=}. {=} gains g(u) = Σ v σ per weight, its outputs σ times "+
+		"the pulls. {=} |g(u)| above the price β = {6}.", claim, pull, neuron, exactly, p.Beta)
+}
+
+// gainSentences say that no network gains more than its price; gain and price are those of this one.
+func (l *Layer) gainSentences(gain, price string) string {
+	claim, here := "With them no network of this kind gains more than its price.", "β Σ|α| = "+price
+	if l.Certified() {
+		claim = "So no network of this kind gains more than its price."
 	}
+	if gain != price { // by rounding, or as it is not certified
+		here = gain + ", " + here
+	}
+	return messages.Fill("{=} Keep these pulls, take any network f = Σ α σ. It gains Σ v f: α g(u) for each neuron, never more than its price "+
+		"β|α|. In all, Σ v f ≤ β Σ|α|. Here Σ v f = {=}.", claim, here)
+}
+
+// boundSentences say that no network costs less than the lower bound, and why this one costs as much.
+func (l *Layer) boundSentences(gain, price string) string {
+	claim, why := "no network of this kind costs less than the lower bound; this one is not certified", "."
+	if l.Certified() {
+		claim = "no network of this kind costs less"
+		if gain == price {
+			why = ": it touches every line, and gains just its price."
+		}
+	}
+	return messages.Fill("So {=}. Each point’s loss lies above a line that touches it, h − v f. So the losses of any network are at least "+
+		"Σ h − Σ v f, and its price, at least Σ v f, comes on top: its cost is at least Σ h = {6}. This one costs {6}{=}",
+		claim, l.Found.Lower, l.Found.Objective, why)
 }
 
 // corrects reports whether the certificate's v is not the slopes of the losses, so that with these g might pass beta by more than rounding.

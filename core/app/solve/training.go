@@ -23,6 +23,7 @@ type Training struct {
 	layers  layers // the newest network of several layers, if there is one
 	solves  int
 	solved  uint32 // revision of the state that the newest network belongs to
+	depth   int    // the number of layers found, until it is part of the state; otherwise 0
 
 	limited bool                        // problems beyond the limits of a page are refused
 	single  map[*kind.Kind]kind.Trainer // train one layer
@@ -164,19 +165,34 @@ func (t *Training) acceptLayer(found *certify.Result, seconds float64) {
 	t.solves, t.solved = t.solves+1, t.revision
 }
 
-// acceptStack makes the network of several layers the newest one. If their number was chosen automatically, it becomes part of the
-// state; if it is one, that layer is still to be trained by itself.
+// acceptStack makes the network of several layers the newest one, unless their number was chosen automatically: see Depth.
 func (t *Training) acceptStack(found *stack.Result) {
 	current := !t.isStale()
-	t.layers.take(t.state, found, current)
+	t.layers.take(t.state, found, current, t.work.View.Axes)
 	if current && t.state.Automatic() {
-		layers := len(t.layers.views)
-		t.work.SetLayerCount(layers)
-		if layers < 2 {
-			return
-		}
-		t.state, t.revision = t.work.Now(), t.work.Revision
+		t.depth = max(1, len(t.layers.views))
+		return
 	}
+	t.acceptLayers(current)
+}
+
+// Depth returns the number of layers that were found to help, if that is still to become part of the present state, and otherwise 0. The
+// owner then sets it and calls AcceptDepth.
+func (t *Training) Depth() int { return t.depth }
+
+// AcceptDepth makes the network found the newest one of the present state, which now has its number of layers. A single layer is still to be
+// trained by itself.
+func (t *Training) AcceptDepth() {
+	t.state, t.revision = t.work.Now(), t.work.Revision
+	t.present.State = t.state.WithBiasColumn()
+	if t.depth > 1 {
+		t.acceptLayers(true)
+	}
+	t.depth = 0
+}
+
+// acceptLayers makes the network in layers that of the present state, or of an earlier one of the gesture.
+func (t *Training) acceptLayers(current bool) {
 	if current {
 		t.present.State = t.state.WithBiasColumn()
 		first, numbers := t.layers.first()

@@ -33,10 +33,10 @@ type Documents struct {
 	Check    *verify.Check
 	Pointer  *view.Pointer
 	Pictures *view.Pictures
-	// Pending is the state to restore with the next solution, or nil.
-	Pending *document.Shared
-	// Aside is the user's work while a scene is shown, otherwise nil.
-	Aside *Work
+	// Follow makes the parts of the session follow a work that has just been put in place of another.
+	Follow  func()
+	pending *document.Shared // the settings of controls to restore with the next solution, or nil
+	aside   *Work            // the user's work while a scene is shown, otherwise nil
 	// Draw is scene.Drawing, which store cannot import: it is tested with sessions.
 	Draw  func(snap *protocol.Snapshot, of string) (*protocol.Drawing, bool)
 	saver saver
@@ -123,8 +123,8 @@ func (d *Documents) exported(f *export.Format) ([]byte, error) {
 
 func (d *Documents) problem(string) ([]byte, error) {
 	t := d.Work.Now()
-	if d := t.Sums(); d != nil {
-		return d.JSON(), nil
+	if sums := t.Sums(); sums != nil {
+		return sums.JSON(), nil
 	}
 	p := t.Problem()
 	if p == nil {

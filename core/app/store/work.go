@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"conelab/core/app/messages"
-	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/format/document"
@@ -35,22 +34,19 @@ func (d *Documents) work(look string) ([][]byte, error) {
 // animation change.
 func (d *Documents) Revision() int { return d.saver.of(d.userWork()) }
 
-// Continue goes on from the revision of the work that has just been restored.
-func (d *Documents) Continue(revision int) { d.saver.last, d.saver.revision = d.userWork(), revision }
-
 // userWork returns the user's work, whatever is shown.
 func (d *Documents) userWork() *Work {
-	if d.Aside != nil {
-		return d.Aside
+	if d.aside != nil {
+		return d.aside
 	}
-	return d.Capture()
+	return d.capture()
 }
 
 // link returns the present state in the shortest form, without the history, and with the claim under check unless that is long.
 // A document still being restored is stored as if it were restored already.
 func (d *Documents) link(string) ([]byte, error) {
 	to := d.controls()
-	if d.Pending == nil {
+	if d.pending == nil {
 		to.Focus = d.Pictures.StoredFocus()
 	}
 	to.Animation.Playing = false
@@ -62,8 +58,8 @@ func (d *Documents) link(string) ([]byte, error) {
 	return to.JSON(), nil
 }
 
-// Capture returns the work with its history and the claim under check, for saving or setting aside. The neuron in focus is not saved.
-func (d *Documents) Capture() *Work {
+// capture returns the work with its history and the claim under check, for saving or setting aside. The neuron in focus is not saved.
+func (d *Documents) capture() *Work {
 	to := d.controls()
 	to.Focus, to.Check = intent.None, d.Check.Stored()
 	all, at := d.Work.States()
@@ -78,7 +74,7 @@ func (d *Documents) controls() *document.Shared {
 		Turned: d.Training.Present().RotatedRows(), OutputView: d.Work.View.Stored(),
 		Animation: document.SharedAnimation{Position: animation.Position, Playing: animation.Playing},
 	}
-	if pending := d.Pending; pending != nil {
+	if pending := d.pending; pending != nil {
 		to.Animation, to.Focus, to.Turned = pending.Animation, pending.Focus, pending.Turned
 	}
 	to.Animation.Name, to.Animation.Speed = d.Pictures.Player.Name(), d.Pictures.Player.Speed
@@ -86,26 +82,11 @@ func (d *Documents) controls() *document.Shared {
 	return to
 }
 
-// ApplyControls applies the settings of the controls and the claim under check. The position in the animation, the focus and the turned
-// network are pending: they can be restored only after the present state is solved.
-func (d *Documents) ApplyControls(w *Work) {
-	from := w.controls
-	d.Pointer.Tool, d.Pointer.Brush = protocol.Tool(slices.Index(intent.Tools, from.Tool)), from.Brush
-	d.Work.LabelChoice, d.Work.View = workspace.LabelChoice{Sign: from.Label, Class: from.Class}, workspace.ViewOf(from.OutputView)
-	d.Pictures.Player.Speed = from.Animation.Speed
-	d.Pictures.Player.SetAnimation(from.Animation.Name)
-	d.Pending = &document.Shared{Animation: from.Animation, Focus: from.Focus, Turned: from.Turned}
-	if from.Check != nil {
-		// A claim that cannot be read is left out. If the verdict needs a solution, it follows with that.
-		_ = d.Check.SetClaim(d.Work, d.Training.Present(), from.Check.Text, from.Check.Data)
-	}
-}
+// present returns the present state.
+func (w *Work) present() *workspace.State { return w.States[w.At] }
 
-// Present returns the present state.
-func (w *Work) Present() *workspace.State { return w.States[w.At] }
-
-// Read reads work, or a link. An error is a clause for the user: what is wrong.
-func Read(text []byte) (*Work, error) {
+// read reads work, or a link. An error is a clause for the user: what is wrong.
+func read(text []byte) (*Work, error) {
 	var head struct {
 		Format string `json:"format"`
 	}
@@ -114,7 +95,7 @@ func Read(text []byte) (*Work, error) {
 	}
 	switch head.Format {
 	case document.SharedFormat:
-		return ReadLink(text)
+		return readLink(text)
 	case document.WorkFormat:
 	default:
 		return nil, messages.Refuse("its format is {}, expected {}", head.Format, document.WorkFormat)
@@ -138,8 +119,8 @@ func Read(text []byte) (*Work, error) {
 	return w, nil
 }
 
-// ReadLink reads a shared state. It returns an error, a clause for the user, also if a control has an invalid value.
-func ReadLink(text []byte) (*Work, error) {
+// readLink reads a shared state. It returns an error, a clause for the user, also if a control has an invalid value.
+func readLink(text []byte) (*Work, error) {
 	s, err := document.ParseShared(text)
 	if err != nil {
 		return nil, err

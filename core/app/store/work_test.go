@@ -20,22 +20,22 @@ func TestLinksAndWork(t *testing.T) {
 	link, _ := p.link("")
 	kept := saved(new(saver), p)
 	for text, states := range map[string]int{string(kept): 3, string(link): 1} {
-		if work, err := Read([]byte(text)); err != nil || len(work.States) != states {
+		if work, err := read([]byte(text)); err != nil || len(work.States) != states {
 			t.Fatalf("%v: %s", err, text)
 		}
 	}
 	// If the points are a preset's with another loss, saved work keeps the name of the preset.
-	if work, _ := Read(kept); work.States[1].Preset != "ring" || work.States[1].Loss != loss.Hinge {
+	if work, _ := read(kept); work.States[1].Preset != "ring" || work.States[1].Loss != loss.Hinge {
 		t.Errorf("%q with the %s loss", work.States[1].Preset, work.States[1].Loss)
 	}
 	if strings.Contains(string(link), "undo") || strings.Contains(string(link), "pointsOf") {
 		t.Errorf("a link has what it can do without: %s", link)
 	}
-	if work, err := Read(bytes.ReplaceAll(kept, []byte(`"tool":"draw"`), []byte(`"tool":"dig"`))); err != nil || work.controls.Tool != "draw" {
+	if work, err := read(bytes.ReplaceAll(kept, []byte(`"tool":"draw"`), []byte(`"tool":"dig"`))); err != nil || work.controls.Tool != "draw" {
 		t.Errorf("work with a tool that there is not: %v", err)
 	}
 	// The page that saves the work adds its display settings.
-	if _, err := Read([]byte(strings.Replace(string(kept), `,"tool"`, `,"page":{"view":null,"a":[1,{"b":2}]},"tool"`, 1))); err != nil {
+	if _, err := read([]byte(strings.Replace(string(kept), `,"tool"`, `,"page":{"view":null,"a":[1,{"b":2}]},"tool"`, 1))); err != nil {
 		t.Error(err)
 	}
 }
@@ -45,7 +45,7 @@ func TestBadWorkIsRefused(t *testing.T) {
 		"", "1", "null", "[]", `{}`, `{"format":"conelab/work/9"}`, `{"format":"conelab/work/2"}`, `{"format":"conelab/share/1"}`,
 		`{"format":"conelab/work/1","states":[]}`,
 	} {
-		if _, err := Read([]byte(bad)); err == nil || strings.HasSuffix(err.Error(), ".") || unicode.IsUpper(rune(err.Error()[0])) ||
+		if _, err := read([]byte(bad)); err == nil || strings.HasSuffix(err.Error(), ".") || unicode.IsUpper(rune(err.Error()[0])) ||
 			strings.Contains(err.Error(), "\n") {
 			t.Errorf("%s: %v", bad, err)
 		}
@@ -56,12 +56,12 @@ func TestBadWorkIsRefused(t *testing.T) {
 func TestBadLinksAreRefused(t *testing.T) {
 	const link = `{"format":"conelab/share/1","state":{"features":2,"beta":1,"activation":{"a":1,"b":0,"c":0}},` +
 		`"tool":"draw","label":1,"brush":0,"film":{"name":"decomposition","position":0,"speed":1,"playing":false},"focus":-1}`
-	if _, err := ReadLink([]byte(link)); err != nil {
+	if _, err := readLink([]byte(link)); err != nil {
 		t.Fatal(err)
 	}
 	const state = `"features":2,"beta":1,"activation":{"a":1,"b":0,"c":0}`
 	const kept = `"features":2,"beta":1,"activation":{"name":"relu"},"polynomial":{"activation":{"a":1,"b":0,"c":0},"loss":"huber"`
-	if _, err := ReadLink([]byte(strings.Replace(link, state, kept+`}`, 1))); err != nil {
+	if _, err := readLink([]byte(strings.Replace(link, state, kept+`}`, 1))); err != nil {
 		t.Error(err)
 	}
 	for _, c := range [][2]string{
@@ -79,7 +79,7 @@ func TestBadLinksAreRefused(t *testing.T) {
 		{"draw", "dig"}, {`"label":1`, `"label":7`}, {`"brush":0`, `"brush":99`}, {"decomposition", "x"}, {`"speed":1`, `"speed":1e9`},
 		{`"position":0`, `"position":-1`}, {"false", "0"}, {"-1", "-2"},
 	} {
-		if _, err := ReadLink([]byte(strings.Replace(link, c[0], c[1], 1))); err == nil || strings.Contains(err.Error(), "\n") {
+		if _, err := readLink([]byte(strings.Replace(link, c[0], c[1], 1))); err == nil || strings.Contains(err.Error(), "\n") {
 			t.Errorf("%.99s: %v", c[1], err)
 		}
 	}
@@ -95,7 +95,7 @@ func manyRows(n int) [][]float64 {
 }
 
 // saved returns the work as a saver writes it.
-func saved(k *saver, p *Documents) []byte { return bytes.Join(k.save(p.Capture(), nil), nil) }
+func saved(k *saver, p *Documents) []byte { return bytes.Join(k.save(p.capture(), nil), nil) }
 
 // TestSaverWritesWhatIsNew changes the model for many points, and goes back and forth in the history. At most one state is
 // written for each step, yet the document equals one written from scratch, and that of package document.
@@ -104,7 +104,7 @@ func TestSaverWritesWhatIsNew(t *testing.T) {
 	if err := p.Work.PutRows(0, manyRows(5000), true); err != nil {
 		t.Fatal(err)
 	}
-	k.save(p.Capture(), nil)
+	k.save(p.capture(), nil)
 	if all, _ := p.Work.States(); len(k.texts) != len(all) {
 		t.Fatalf("%d of %d states were written", len(k.texts), len(all))
 	}
@@ -139,7 +139,7 @@ func TestLongHistories(t *testing.T) {
 	rows := manyRows(3000)
 	check := func(whole bool) {
 		t.Helper()
-		pieces, size := k.save(p.Capture(), nil), 0
+		pieces, size := k.save(p.capture(), nil), 0
 		for _, text := range k.texts {
 			size += len(text)
 		}
@@ -155,8 +155,8 @@ func TestLongHistories(t *testing.T) {
 			}
 		}
 		kept := bytes.Join(pieces, nil)
-		work, err := Read(kept)
-		if err != nil || len(kept) > savedBytes+2*state || len(work.States) < 10 || work.Present().X[0] != p.Work.Now().X[0] {
+		work, err := read(kept)
+		if err != nil || len(kept) > savedBytes+2*state || len(work.States) < 10 || work.present().X[0] != p.Work.Now().X[0] {
 			t.Fatalf("%v: %d bytes", err, len(kept))
 		}
 		if !bytes.Equal(kept, saved(new(saver), p)) {

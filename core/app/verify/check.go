@@ -17,8 +17,6 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"strconv"
-	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -120,35 +118,13 @@ func (c *subject) read(present *document.Problem) error {
 	}
 	matrix, err := document.ReadMatrix(data)
 	if err != nil {
-		return messages.Refuse("The matrix cannot be read: {}.", errors.New(inRows(err.Error(), data)))
+		return messages.Refuse("The matrix cannot be read: {}.", err)
 	}
 	if order := len(matrix.Z); order > checkOrder {
 		return messages.Refuse("The matrix has order {}; the page checks up to order {}, the command line any.", order, checkOrder)
 	}
 	c.matrix = matrix.Z
 	return nil
-}
-
-// inRows names the places in an error, as z[1][0], by row and column counted from 1, unless the matrix came as a document.
-func inRows(sentence string, data []byte) string {
-	before, place, found := strings.Cut(sentence, "z[")
-	if !found || bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) {
-		return sentence
-	}
-	var words []string
-	for _, name := range [...]string{"row ", "column "} {
-		index, rest, _ := strings.Cut(place, "]")
-		at, err := strconv.Atoi(index)
-		if err != nil {
-			break
-		}
-		words, place = append(words, name+strconv.Itoa(at+1)), rest
-		if !strings.HasPrefix(place, "[") {
-			break
-		}
-		place = place[1:]
-	}
-	return before + strings.Join(words, ", ") + inRows(place, data)
 }
 
 // pair reads the problem, and the solution or the network, from the parts. A solution or network without a problem is about the

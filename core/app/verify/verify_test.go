@@ -190,7 +190,7 @@ func TestRefusals(t *testing.T) {
 	for text, want := range map[string]string{
 		"[1 2; 2 1 3]": "The matrix cannot be read: row 2",
 		"[1 2; 3 4]":   "The matrix cannot be read: row 2, column 1 is 3, expected 2 as in row 1, column 2",
-		`{"format":"conelab/matrix/1","z":[[1,2],[3,4]]}`: "The matrix cannot be read: z[1][0] is 3",
+		`{"format":"conelab/matrix/1","z":[[1,2],[3,4]]}`: "The matrix cannot be read: row 2, column 1 is 3",
 		"": "", "x": `The matrix cannot be read: the text "x" has no numbers`, `{"format":"conelab/problem/1"}`: "The problem",
 		string(w.Now().Problem().JSON()): "This is a problem without a solution",
 		`{"neurons":3}`:                  "The network",

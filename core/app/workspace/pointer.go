@@ -29,8 +29,9 @@ func (t *State) Distance(a, b protocol.Vec) float64 {
 	return math.Sqrt(sum)
 }
 
-// inside and widest are how far from the middle, in halves of the window, points can be placed: all of their marks within it, or by a pointer
-// points of two features, whose picture may be wide or high and show more than the window.
+// inside and widest are how far from the middle, in halves of the window, points can be placed. Selected points move together, some of them
+// far from the pointer: they stay where every picture shows the whole of their marks. What is under the pointer is seen in any case, and of
+// two features the picture may be wide or high and show more than the window.
 const inside, widest = 0.96, 4
 
 // Clamp returns the place nearest to the given coordinates, as many as Axes, at which a pointer can be.

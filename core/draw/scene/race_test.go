@@ -82,13 +82,10 @@ func TestRaceIsCounted(t *testing.T) {
 
 // stale returns the tiles that change redraws.
 func stale(s *protocol.Snapshot, change func()) (c TileSet) {
-	var before [tileCount]uint64
-	for tile := range before {
-		before[tile] = Digest(tile, s)
-	}
+	before := Digests(s, AllTiles)
 	change()
-	for tile := range before {
-		c[tile] = before[tile] != Digest(tile, s)
+	for tile, after := range Digests(s, AllTiles) {
+		c[tile] = before[tile] != after
 	}
 	return c
 }

@@ -308,16 +308,37 @@ func (in *tileInputs) veil() {
 
 var digestSeed = maphash.MakeSeed()
 
-// Digest returns a digest of what a tile shows of a snapshot: in the same view the tile keeps its picture while the digest stays the same.
-// Revisions do not tell: a restarted worker may have other content, and while points of several layers are dragged, the data are newer than
-// the network.
-func Digest(tile int, snap *protocol.Snapshot) uint64 {
+// Digests returns a digest of what each of some tiles shows of a snapshot: in the same view a tile keeps its picture while its digest stays the
+// same. Pictures of a whole program share one. Revisions do not tell: a restarted worker may have other content, and while points of several
+// layers are dragged, the data are newer than the network.
+func Digests(snap *protocol.Snapshot, tiles TileSet) (digests [tileCount]uint64) {
+	programs, buffer := map[*protocol.Snapshot]uint64{}, make([]byte, 4096)
+	for tile := range tiles {
+		if !tiles[tile] {
+			continue
+		}
+		program := snap.Program(tile)
+		whole := pictures[tile].inputs == nil
+		digest, known := programs[program]
+		if !whole || !known {
+			digest = digestOf(tile, snap, buffer)
+		}
+		if whole {
+			programs[program] = digest
+		}
+		digests[tile] = digest
+	}
+	return digests
+}
+
+// digestOf encodes what a tile shows for its digest.
+func digestOf(tile int, snap *protocol.Snapshot, buffer []byte) uint64 {
 	var digest maphash.Hash
 	digest.SetSeed(digestSeed)
 	var in tileInputs
 	in.set(tile, snap)
 	in.Layers.Field.Values = nil // Serial stands for them
 	digest.Write(binary.LittleEndian.AppendUint64(nil, math.Float64bits(in.size)))
-	protocol.Encode(&in.Snapshot, make([]byte, 4096), func(piece []byte) { digest.Write(piece) })
+	protocol.Encode(&in.Snapshot, buffer, func(piece []byte) { digest.Write(piece) })
 	return digest.Sum64()
 }

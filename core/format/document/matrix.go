@@ -49,14 +49,17 @@ const asymmetry = 1e-9
 // symmetric.
 func (m *Matrix) Validate() error {
 	order := len(m.Z)
-	if order == 1 && len(m.Z[0]) > 1 {
-		return fault.New("the matrix", "has 1 row of "+strconv.Itoa(len(m.Z[0]))+", expected as many rows as columns")
+	if order > 0 {
+		width := len(m.Z[0])
+		if err := checkWidths("z", m.Z, width, " as in z[0]"); err != nil {
+			return err
+		}
+		if width != order {
+			return fault.New("the matrix", "has "+fault.Count(order, "row")+" of "+strconv.Itoa(width)+", expected as many rows as columns")
+		}
 	}
 	if order < 2 {
-		return fault.New("z", "has "+fault.Count(order, "row")+", expected at least 2")
-	}
-	if err := checkWidths("z", m.Z, order, ", since the matrix has "+strconv.Itoa(order)+" rows and must be square"); err != nil {
-		return err
+		return fault.New("the matrix", "has "+fault.Count(order, "row")+", expected at least 2")
 	}
 	size := 0.0
 	for _, row := range m.Z {
@@ -68,13 +71,16 @@ func (m *Matrix) Validate() error {
 		for j, v := range row[:i] {
 			// Halved, so that the difference of two finite numbers is finite.
 			if w := m.Z[j][i]; math.Abs(v/2-w/2) > asymmetry*size/2 {
-				return fault.New(item(item("z", i), j), "is "+fault.Number(v)+", expected "+fault.Number(w)+" as in "+item(item("z", j), i)+
+				return fault.New(entry(i, j), "is "+fault.Number(v)+", expected "+fault.Number(w)+" as in "+entry(j, i)+
 					", since the matrix must be symmetric")
 			}
 		}
 	}
 	return nil
 }
+
+// entry names an entry as tables do.
+func entry(i, j int) string { return "row " + strconv.Itoa(i+1) + ", column " + strconv.Itoa(j+1) }
 
 // Decomposition is the neural decomposition of a matrix Z, Z = sum y y' with y'Gy = 0.
 type Decomposition struct {

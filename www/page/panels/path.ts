@@ -17,6 +17,9 @@ const digit = 7; // css pixels: the width of one of the numbers below the bars
 /** isTooSlow reports whether the path of an answer's data, which have been solved, is not computed, as that would take long. */
 const isTooSlow = ({ path, solving, seconds }: Page): boolean => !path && !solving && seconds > slow;
 
+/** hasPath reports whether there is a path of an answer's data: those of one layer, since others depend on layers below that vary, too. */
+const hasPath = ({ status, layers }: Page): boolean => status !== 'empty' && layers.count < 2;
+
 /** An IdleRequest is sent when the page has been at rest for some ms and nothing is left to do, if it is wanted then. */
 class IdleRequest {
   /** waits says that it may be sent. */
@@ -87,7 +90,7 @@ export class PathStrip {
   /** isWanted says that the path is missing, visible, and soon computed. */
   private get isWanted(): boolean {
     const { newest } = this;
-    return this.seen && newest !== null && !newest.path && newest.status !== 'empty' && !isTooSlow(newest) && !document.hidden;
+    return this.seen && newest !== null && !newest.path && hasPath(newest) && !isTooSlow(newest) && !document.hidden;
   }
 
   private draw(path: PagePath[]): void {
@@ -143,7 +146,7 @@ export function sweepControl(solver: Solver, reveal: () => void): (page: Page) =
   let newest: Page | null = null;
 
   /** isWanted says that the path of the variable is missing and visible. */
-  const isWanted = (): boolean => !article.hidden && newest !== null && newest.status !== 'empty' && newest.sweep?.variable !== choice.value;
+  const isWanted = (): boolean => !article.hidden && newest !== null && hasPath(newest) && newest.sweep?.variable !== choice.value;
   const wanted = (): Intent => ({ do: 'startSweep', name: choice.value as IntentOf<'startSweep'>['name'] });
   const request = new IdleRequest(solver, pictureRest, () => (isWanted() && (newest?.seconds ?? 0) <= pictureSlow ? wanted() : null));
   choice.addEventListener('change', () => {
