@@ -162,7 +162,7 @@ func (p *openTable) describe(name string) error {
 	if p.held != nil {
 		p.page.Notes = append(p.page.Notes, messages.Fill("The column {} marks the rows held out, and is not a label.", export.PartColumn))
 	}
-	huge := false
+	huge, usable := false, []int{} // columns of numbers, from 1
 	for j := range width {
 		column := p.column(j, rows)
 		switch {
@@ -171,39 +171,31 @@ func (p *openTable) describe(name string) error {
 			p.page.Notes = append(p.page.Notes, messages.Fill("The column {} numbers or names the rows, and is not used as a feature.", column.Name))
 		case column.Kind == "number" && len(p.page.Features) < maxFeatures:
 			p.page.Features = append(p.page.Features, j)
-			mean, deviation := p.moments(j, rows)
-			switch {
-			case math.IsInf(deviation, 1) && !huge:
+			switch large := p.tooLarge(j, rows); {
+			case !large:
+				usable = append(usable, j+1)
+			case !huge:
 				huge = true
 				p.page.Notes = append(p.page.Notes, messages.Fill("{=} has numbers beyond 1e30, which are refused.", column.Name))
-			case math.IsInf(deviation, 1):
-			case !p.page.Standardise && (math.Abs(mean) > 5+5*deviation || deviation > 10):
-				p.page.Standardise = true
-				p.page.Notes = append(p.page.Notes, messages.Fill("{=} is {3} on average, with a deviation of {3}: standardise the features, since "+
-					"neurons square them.", column.Name, mean, deviation))
 			}
 		}
 		p.page.Columns = append(p.page.Columns, column)
 	}
+	for _, note := range dataset.NoteUnscaled(p.source, usable) {
+		p.page.Standardise = true
+		p.page.Notes = append(p.page.Notes, messages.Capital(note.Sentence)+".")
+	}
 	return nil
 }
 
-// moments returns mean and standard deviation of a column of numbers, which is infinite if one is too large for a page. Missing cells are
-// ignored.
-func (p *openTable) moments(j, rows int) (mean, deviation float64) {
-	count, squares := 0.0, 0.0
+// tooLarge reports whether a column of numbers has one that is too large for a page.
+func (p *openTable) tooLarge(j, rows int) bool {
 	for i := range rows {
-		if v := p.source.Value(i, j); !math.IsNaN(v) {
-			if math.Abs(v) > intent.MaxEntry {
-				return 0, math.Inf(1)
-			}
-			count++
-			step := v - mean
-			mean += step / count
-			squares += step * (v - mean)
+		if math.Abs(p.source.Value(i, j)) > intent.MaxEntry {
+			return true
 		}
 	}
-	return mean, math.Sqrt(squares / max(1, count))
+	return false
 }
 
 // column describes column j.

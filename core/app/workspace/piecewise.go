@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"strings"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
@@ -35,19 +37,22 @@ func (t *State) WithActivation(in *intent.SetActivation) (State, error) {
 	return next, err
 }
 
-// SetActivation sets the activation of an intent. The notice says that it has brought another loss, "" if it has not.
+// SetActivation sets the activation of an intent. The notice says what it has brought and taken, another loss and some pictures, or is "".
 func (w *Workspace) SetActivation(in *intent.SetActivation) (notice string, err error) {
-	before := w.Now().Loss
+	before := w.Now()
 	err = w.Commit(w.Now().WithActivation(in))
-	now, why := w.Now().Loss, ""
-	if now == before {
-		return "", err
-	}
-	if now == loss.Hinge {
+	now, why := w.Now(), ""
+	if now.Loss == loss.Hinge {
 		why = ", 0 once right by a margin, so few points decide f"
 	}
-	return messages.Fill("Each point now costs {=}{=}, in place of {=}: the costs cannot be compared.", withFormula(now), why,
-		withFormula(before)), err
+	if now.Loss != before.Loss {
+		notice = messages.Fill("Each point now costs {=}{=}, in place of {=}: the costs cannot be compared. ", withFormula(now.Loss), why,
+			withFormula(before.Loss))
+	}
+	if now.Piecewise() && !before.Piecewise() {
+		notice += "Decomposition and Spectrahedron are pictures of the polynomial."
+	}
+	return strings.TrimSpace(notice), err
 }
 
 // withFormula names a loss with its formula, if that is short.

@@ -147,36 +147,21 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 		return nil, inFile(r.name, err)
 	}
 	classes := c.Classes || c.Only != nil || r.table.Pixels()
-	switch of := lossOf(kind).Labels(); {
-	case of == loss.OneHot:
-		options.Encoding = dataset.OneHot // one output for each class, even for two
-	case classes || of == loss.Signs:
+	if classes {
 		options.Encoding = dataset.Signs
 	}
 	options.OneHot, options.Only, options.IfNeeded = c.Encode == "onehot", c.Only, !classes
 	set(&options.Limit, c.Limit)
-	frame, err := dataset.Read(r.table, options)
+	p, frame, err := solve.OfTable(r.table, options, kind)
 	if err != nil {
 		return nil, inFile(r.name, err)
 	}
 	if !c.Standardise && !r.table.Pixels() {
-		frame.NoteDistant()
+		frame.Notes = append(frame.Notes, dataset.NoteUnscaled(r.table, frame.Table.Features)...)
 	}
 	s.noteAll(r.name, frame.Notes)
-	c.imputed = frame.Imputed
-	frame.Table.Arrays = c.Arrays
-	p := solve.Table(frame, kind)
-	n, outputs := len(p.Data.Y), len(p.Data.Y[0])
-	var e *loss.LabelError
-	if !errors.As(lossOf(kind).CheckLabels(n, outputs, func(i, o int) float64 { return p.Data.Y[i][o] }), &e) {
-		return p, nil
-	}
-	row := frame.Row(e.Sample)
-	where := r.table.Place(row)
-	if e.Output >= 0 {
-		where = r.table.Where(row, frame.Table.Targets[e.Output]-1)
-	}
-	return nil, inFile(r.name, fault.New(where, e.What))
+	c.imputed, p.Columns.Table.Arrays = frame.Imputed, c.Arrays
+	return p, nil
 }
 
 // options returns the rules by which the columns of a table become data, for labels that are numbers.
@@ -195,8 +180,8 @@ func (o *tableOptions) options(t *table.Table) (dataset.Options, error) {
 	_, width := t.Size()
 	first := width - *o.Outputs
 	if first < 1 || first >= width {
-		return options, fmt.Errorf("--outputs is %d, expected 1 to %d, which leaves a feature of the %d columns", *o.Outputs, max(1, width-1),
-			width)
+		return options, fmt.Errorf("--outputs is %d, expected %s, which leaves a feature of the table's %s", *o.Outputs,
+			fault.Range(1, max(1, width-1)), fault.Count(width, "column"))
 	}
 	for k := first; k < width; k++ {
 		options.Targets = append(options.Targets, strconv.Itoa(k+1))

@@ -27,6 +27,7 @@ import (
 
 	"conelab/core/data/fault"
 	"conelab/core/data/presets"
+	"conelab/core/format/export"
 	"conelab/core/network/certify"
 	"conelab/core/network/relu"
 	"conelab/core/numeric/loss"
@@ -100,7 +101,7 @@ func helpOf(command string) string {
 
 // variables stand for names such as ${losses} in the help of flags.
 func variables() kong.Vars {
-	return kong.Vars{"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "formats": formatNames(), "version": version()}
+	return kong.Vars{"losses": strings.Join(loss.Names(), ", "), "drawings": presets.Names(), "formats": export.Names(), "version": version()}
 }
 
 // describe gives a command its help text, and the texts of help/flags.txt to the flags whose help is @ with a name. The parser would take
@@ -271,7 +272,7 @@ func within(option string, value, least, most int) error {
 	if most == math.MaxInt {
 		return fmt.Errorf("--%s is %d, expected a whole number from %d", option, value, least)
 	}
-	return fmt.Errorf("--%s is %d, expected %d to %d", option, value, least, most)
+	return fmt.Errorf("--%s is %d, expected %s", option, value, fault.Range(least, most))
 }
 
 // fraction refuses a number that is not between 0 and 1, as the value of an option.

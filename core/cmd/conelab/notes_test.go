@@ -38,7 +38,7 @@ func TestNotes(t *testing.T) {
 	ofArray, words := solutionFile(t, string(mustRead(t, x))), "a,y\n1,u\n2,v\n3,w\n0,u\n"
 	stopped := write(t, "s.json", strings.Replace(string(mustRead(t, ofArray)), `"status":"optimal"`, `"status":"stopped"`, 1))
 	logistic, softmax := solutionFile(t, words, "--loss=logistic", "--beta=1"), solutionFile(t, words, "--loss=softmax", "--beta=1")
-	const position, sure = "the features are found by their position, columns 1, 2, since not both tables have names", "not certified"
+	const position, sure = "the features are found by their position (1, 2), since not both tables have names", "not certified"
 	for _, c := range []struct {
 		stdin, args string
 		code        int
@@ -50,11 +50,11 @@ func TestNotes(t *testing.T) {
 		{poor, "solve --beta 400 --bias", exitDone, "trained on; a smaller --beta or --standardise may help\n"},
 		{poor, "solve --beta 400 --tolerance 1e-30", exitFailed, "conelab: inaccurate: objective |" + `"status":"inaccurate"` + "|!may help"},
 
-		{times, "solve", exitFailed, "feature time has a mean of more than a hundred times the spread, which costs digits; --standardise scales|" +
+		{times, "solve", exitFailed, "feature time has large numbers (mean 1.7e9, deviation 125000), which neurons square; --standardise scales|" +
 			"relative gap of 1, above the 1e-08 asked for; standardised features (--standardise) or |!gap 1.0e"},
 		{poor, "path --split=0.5 --count=2 --csv", exitDone, " s. On the points held out beta "},
 		{poor, "path --count=2 --csv", exitDone, "!held out"},
-		{times, "solve --standardise", exitDone, "!hundred times"},
+		{times, "solve --standardise", exitDone, "!large numbers"},
 		{do(t, "sums", write(t, "times.csv", times)), "solve", exitFailed, "inaccurate: |!certified for"},
 
 		{"a,y\n\"312.000\",1\n\"1.234\",2\n", "solve", exitDone, "note: standard input: numbers have decimal points: 312.000 is 312\n"},

@@ -216,6 +216,9 @@ func (c *pathCommand) betas(s *streams, t *task) (betas []float64, err error) {
 	case c.Beta != nil:
 		return []float64{*c.Beta}, nil
 	}
+	if err := cmp.Or(within("count", c.Count, 1, path.MaxCount), fraction("ratio", c.Ratio)); err != nil {
+		return nil, err
+	}
 	p, _, err := c.prepare(s, &division{train: t})
 	if err == nil {
 		betas, err = path.Grid(&p, c.Count, c.Ratio)

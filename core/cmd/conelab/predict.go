@@ -4,9 +4,7 @@ import (
 	_ "embed"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
 	"conelab/core/data/dataset"
 	"conelab/core/format/document"
@@ -91,15 +89,6 @@ type exportCommand struct {
 	Float32  bool   `name:"float32" help:"ONNX in single precision, for runtimes without double."`
 }
 
-// formatNames returns the names of the formats, separated by commas.
-func formatNames() string {
-	var names []string
-	for _, f := range export.AllFormats() {
-		names = append(names, f.Name)
-	}
-	return strings.Join(names, ", ")
-}
-
 // Run writes the network in the format asked for.
 func (c *exportCommand) Run(s *streams) error {
 	solution, err := readSolution(s, c.Solution)
@@ -113,12 +102,10 @@ func (c *exportCommand) Run(s *streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solution, err)
 	}
-	formats := export.AllFormats()
-	write := formats[slices.IndexFunc(formats, func(f export.Format) bool { return f.Name == c.To })].Write
+	written, err := export.Write(network, c.To)
 	if c.Float32 {
-		write = func(n *export.Network) ([]byte, error) { return n.ONNX(true) }
+		written, err = network.ONNX(true)
 	}
-	written, err := write(network)
 	if err != nil {
 		return fmt.Errorf("%s: %w", c.Solution, err)
 	}

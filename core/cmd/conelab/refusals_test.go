@@ -46,8 +46,8 @@ func TestRefusals(t *testing.T) {
 		{table, "solve --activation foo", `--activation is "foo", expected one of relu, leaky, absolute, polynomial, ` +
 			"leaky-relu, relu6, elu, selu, swish, gelu, mish, softplus, sigmoid, tanh, hard-tanh, softsign, arctan, sine, cosine, gaussian, " +
 			"identity, quadratic"},
-		{table, "solve --outputs 0", "standard input: --outputs is 0, expected 1 to 2, which leaves a feature of the 3 columns"},
-		{table, "solve --features 1-9", `standard input: the table has no column "9", expected a number from 1 to 3`},
+		{table, "solve --outputs 0", "standard input: --outputs is 0, expected 1 to 2, which leaves a feature of the table's 3 columns"},
+		{table, "solve --features 1-9", `standard input: the table has no column "9", expected the number of a column, 1 to 3`},
 		{"", "sums", "standard input: the table is empty, expected rows of numbers"},
 		{"", "solve /no/such", `/no/such: no such file or directory, expected a file that can be read`},
 		{"", "solve", `standard input is empty, expected a problem document, a table, a .npy file or idx images`},
@@ -158,7 +158,7 @@ func TestRefusals(t *testing.T) {
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
 		{"", "generate foo", "the drawing is \"foo\", expected one of parabola, ring, xor, blobs, stripe, spiral, moons, checkerboard, " +
 			"rings, largest, masked, valley, bend, interval, shell, saddle, tube, four, wave, bump, edge, bars"},
-		{small, "path --count 0 -", "count is 0, expected 1 to 100000"},
+		{small, "path --count 0 -", "--count is 0, expected 1 to 100000"},
 		{small, "solve -o . -", ". is a folder, expected a file for the result"},
 		{"", "generate rng", `the drawing is "rng"; did you mean "ring"?`},
 		{solution, "export", "expected the option --to=FORMAT (see conelab help export)"},

@@ -236,7 +236,7 @@ func TestSumsRefuse(t *testing.T) {
 		{"expected 2, the number of folds", []string{"path", "--folds", "5", sums}},
 		{"expected those of folds", []string{"path", "--folds", "5", other}},
 		{"features is 1 item, expected 2 items", []string{"sums", sums, other}},
-		{"folds have length 0", []string{"sums", sums, write(t, "document.json", do(t, "sums", all))}},
+		{"the document has no folds, expected 2 as the sums before have", []string{"sums", sums, write(t, "document.json", do(t, "sums", all))}},
 		{"of 900 has no rows", []string{"sums", "--folds", "900", all}},
 		{"rows is -50", []string{"solve", write(t, "document.json", strings.Replace(document, `"rows":50`, `"rows":-50`, 1))}},
 		{"rows is 50.5", []string{"solve", write(t, "document.json", strings.Replace(document, `"rows":50`, `"rows":50.5`, 1))}},

@@ -16,6 +16,7 @@ import (
 	"conelab/core/app/session"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
+	"conelab/core/format/solve"
 )
 
 // trained is a random table with the solution of a network for it, and rows to predict.
@@ -169,7 +170,7 @@ func (r *trained) value(rng *rand.Rand, k int) any {
 }
 
 // predict draws rows, with missing values and all marks for them, unknown words, words in place of numbers and numbers that are too
-// large, and predicts each by itself, from a table whose columns are in another order and beside others.
+// large, and predicts each by itself, from a table whose columns are in another order and beside others, by program and library.
 func (r *trained) predict(t *testing.T, rng *rand.Rand) {
 	t.Helper()
 	for range 8 {
@@ -193,8 +194,14 @@ func (r *trained) predict(t *testing.T, rng *rand.Rand) {
 		for _, k := range rng.Perm(len(row)) {
 			names, cells = append(names, r.names[k]), append(cells, cell(row[k]))
 		}
-		o := execute(table.Line(names)+table.Line(cells), "predict", "--header=yes", r.file, "-")
+		file := table.Line(names) + table.Line(cells)
+		o := execute(file, "predict", "--header=yes", r.file, "-")
 		r.rows = append(r.rows, row)
+		library := solve.Network{Problem: r.solution.Model.Problem([][]float64{r.solution.Model.Anywhere()}), Solution: r.solution}
+		got, err := library.PredictTable([]byte(file))
+		if (err == nil) != (o.code == exitDone) {
+			t.Fatalf("%v: by the library %v, %v, by the program %+v", row, got, err, o)
+		}
 		if o.code != exitDone {
 			if o.code != exitBadInput || strings.Count(o.errors, "conelab: ")-strings.Count(o.errors, "conelab: note: ") != 1 {
 				t.Fatalf("%v: %+v", row, o)
@@ -221,6 +228,7 @@ func (r *trained) predict(t *testing.T, rng *rand.Rand) {
 			}
 			outputs = append(outputs, v)
 		}
+		alike(t, "the library", 0, got[0], outputs)
 		r.outputs = append(r.outputs, outputs)
 	}
 }

@@ -56,7 +56,7 @@ func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
 		f.X = withOnes(f.X)
 	}
 	if len(f.X[0]) != r.D {
-		what := "has " + strconv.Itoa(len(f.X[0])) + " features, expected " + strconv.Itoa(r.D) + " as the network"
+		what := "has " + fault.Count(len(f.X[0]), "feature") + ", expected " + strconv.Itoa(r.D) + " as the network"
 		return nil, fault.WithOption(fault.New("the table", what), "--features chooses among the columns")
 	}
 	if c.Scaling != nil {
@@ -182,7 +182,7 @@ func (p *match) byPosition(count int) error {
 		if at != nil && at.Width != count {
 			expected += ", the features, or " + strconv.Itoa(at.Width) + " as the table trained on"
 		}
-		what := "has " + strconv.Itoa(width) + " columns, expected " + expected
+		what := "has " + fault.Count(width, "column") + ", expected " + expected
 		return fault.WithOption(fault.New("the table", what), "--features chooses among the columns")
 	}
 	return nil
@@ -219,7 +219,7 @@ func (p *match) findTargets() (targets []int, err error) {
 	if from > 0 {
 		targets = usualTargets(t, nil, new([]table.Note))
 		if len(targets) != max(1, len(names)) {
-			what := "have " + strconv.Itoa(len(targets)) + " columns, expected " + strconv.Itoa(max(1, len(names)))
+			what := "have " + fault.Count(len(targets), "column") + ", expected " + strconv.Itoa(max(1, len(names)))
 			return nil, fault.New("the targets", what)
 		}
 		return targets, nil
@@ -329,8 +329,8 @@ func (p *match) notes() []table.Note {
 		for _, j := range p.features {
 			numbers = append(numbers, strconv.Itoa(j+1))
 		}
-		return []table.Note{{Sentence: "the features are found by their position, columns " + fault.List(numbers, fault.Few) +
-			", since not both tables have names"}}
+		return []table.Note{{Sentence: "the features are found by their position (" + fault.List(numbers, fault.Few) +
+			"), since not both tables have names"}}
 	}
 	known := slices.Concat(p.features, p.targets)
 	var others []string

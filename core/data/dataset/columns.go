@@ -249,7 +249,7 @@ func (c *Columns) Validate(at string, features, outputs int) error {
 		{"scaling.deviation", len(scaling.Deviation), features, c.Scaling != nil},
 	} {
 		if list.given && list.have != list.want {
-			return fault.New(at+"."+list.name, "has length "+strconv.Itoa(list.have)+", expected "+strconv.Itoa(list.want))
+			return fault.New(at+"."+list.name, "has "+fault.Count(list.have, "item")+", expected "+strconv.Itoa(list.want))
 		}
 	}
 	for i, category := range c.Categories {
@@ -272,30 +272,30 @@ type Scaling struct {
 // Standardize returns the scaling of the rows x, at least one, to mean 0 and variance 1 (the mean square, divided by n).
 func Standardize(x [][]float64) *Scaling {
 	d := len(x[0])
-	s := &Scaling{make([]float64, d), make([]float64, d)}
+	s, column := &Scaling{make([]float64, d), make([]float64, d)}, make([]float64, len(x))
 	for k := range d {
-		s.Mean[k], s.Deviation[k] = moments(x, k)
+		for i, row := range x {
+			column[i] = row[k]
+		}
+		s.Mean[k], s.Deviation[k] = moments(column)
 	}
 	return s
 }
 
-// moments returns the mean and the standard deviation of column k. It takes two passes, relative to the first row and to the range, so that
+// moments returns the mean and the standard deviation of numbers. It takes two passes, relative to the least and to the range, so that
 // neither a large mean nor extreme numbers cause errors.
-func moments(x [][]float64, k int) (mean, deviation float64) {
-	n, low, high := float64(len(x)), x[0][k], x[0][k]
-	for _, row := range x {
-		low, high = math.Min(low, row[k]), math.Max(high, row[k])
-	}
+func moments(values []float64) (mean, deviation float64) {
+	n, low, high := float64(len(values)), slices.Min(values), slices.Max(values)
 	if low == high {
 		return low, 0
 	}
-	for _, row := range x {
-		mean += (row[k] - low) / n
+	for _, v := range values {
+		mean += (v - low) / n
 	}
 	mean += low
 	radius, square := math.Max(high-mean, mean-low), 0.0
-	for _, row := range x {
-		v := (row[k] - mean) / radius
+	for _, v := range values {
+		v = (v - mean) / radius
 		square += v * v / n
 	}
 	return mean, radius * math.Sqrt(square)

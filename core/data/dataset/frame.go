@@ -58,8 +58,8 @@ func Split(n int, fraction float64, seed uint64, classes []int) (Fold, error) {
 	// A product such as 0.57 times 100 may round to just below a whole number.
 	count := int(math.Floor(fraction*float64(n) + 1e-9))
 	if !(fraction > 0 && fraction < 1) || count < 1 || count >= n {
-		return Fold{}, fault.New("--split", "is "+fault.Number(fraction)+" of "+strconv.Itoa(n)+
-			" rows, expected a number between 0 and 1 that leaves at least one row on either side")
+		return Fold{}, fault.New("--split", "is "+fault.Number(fraction)+" of "+fault.Count(n, "row")+
+			", expected a number between 0 and 1 that leaves at least one row on either side")
 	}
 	order := shuffled(n, seed)
 	if classes != nil {
@@ -84,7 +84,7 @@ func RandomFolds(n, k int, seed uint64) ([]Fold, error) {
 		return nil, fault.New("the table", "has "+fault.Count(n, "row")+", expected at least two to divide into folds")
 	}
 	if k < 2 || k > n {
-		return nil, fault.New("--folds", "is "+strconv.Itoa(k)+", expected 2 to "+strconv.Itoa(n)+", the number of rows")
+		return nil, fault.New("--folds", "is "+strconv.Itoa(k)+", expected "+fault.Range(2, n)+", the number of rows")
 	}
 	order, folds := shuffled(n, seed), make([]Fold, k)
 	for i := range folds {
@@ -124,7 +124,7 @@ func parseRows(text []byte, n int) ([][]int, error) {
 		for i, word := range words {
 			row, err := strconv.Atoi(string(word))
 			if err != nil || row < 0 || row >= n {
-				return nil, fault.New(where, `names row "`+fault.Clip(string(word))+`", expected 0 to `+strconv.Itoa(n-1))
+				return nil, fault.New(where, `names row "`+fault.Clip(string(word))+`", expected `+fault.Range(0, n-1))
 			}
 			rows[i] = row
 		}

@@ -138,10 +138,11 @@ func TestDivisionFaults(t *testing.T) {
 		sentence string
 	}{
 		{split(10, 0), "--split is 0 of 10 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
-		{split(1, 0.5), "--split is 0.5 of 1 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
+		{split(1, 0.5), "--split is 0.5 of 1 row, expected a number between 0 and 1 that leaves at least one row on either side"},
 		{split(10, math.NaN()),
 			"--split is NaN of 10 rows, expected a number between 0 and 1 that leaves at least one row on either side"},
 		{folds(1, 2), "the table has 1 row, expected at least two to divide into folds"},
+		{folds(2, 3), "--folds is 3, expected 2, the number of rows"},
 		{folds(10, 1), "--folds is 1, expected 2 to 10, the number of rows"},
 		{folds(10, 11), "--folds is 11, expected 2 to 10, the number of rows"},
 		{parse(""), "the folds are empty, expected lines of row numbers counted from zero"},

@@ -14,6 +14,7 @@ package dataset
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strconv"
 
@@ -155,11 +156,11 @@ func wholeNumbers(t *table.Table, j int) (distinct int, word bool) {
 	rows, _ := t.Size()
 	seen, words := map[float64]bool{}, t.Words(j)
 	for i := range rows {
-		v, err := t.Number(i, j)
+		v := t.Value(i, j)
 		switch {
-		case err != nil && words && !absent(t.Label(i, j)):
+		case math.IsNaN(v) && words && !absent(t.Label(i, j)):
 			return 0, true
-		case err != nil: // missing, or a slip
+		case math.IsNaN(v): // missing, or a slip
 			continue
 		case v != float64(int64(v)) || len(seen) > maxUsualClasses:
 			return maxUsualClasses + 1, false
@@ -218,29 +219,16 @@ func withoutIndex(t *table.Table, columns []int, notes *[]table.Note) []int {
 	return kept
 }
 
-// Choose returns the columns that Read would take from a table of numbers. Apply then reads it, and others like it, in pieces. The classes
-// of a target are still missing: Collect gathers them from all pieces.
+// Choose returns the columns that Read takes from a table of numbers, by its first piece. Apply then reads it, and others like it, in pieces.
+// The means and the classes of a target are still missing: Collect gathers classes from all pieces.
 func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err error) {
-	o.Part, notes = true, slices.Clone(t.Notes)
-	features, targets, err := choose(t, o, &notes)
+	o.Part = true
+	f, err := Read(t, o)
 	if err != nil {
 		return nil, nil, err
 	}
-	c = &Columns{Features: names(t, features, "x"), Targets: names(t, targets, "y")}
-	c.Table, err = layout(t, features, targets, &o)
-	if err != nil {
-		return nil, nil, err
-	}
-	rows, _ := t.Size()
-	r := &builder{t, &o, &Frame{X: make([][]float64, rows), Columns: Columns{Targets: c.Targets}}}
-	if err := r.refuse(r.columns(features, targets)); err != nil {
-		return nil, nil, err
-	}
-	if t.Pixels() {
-		c.divide(nil)
-		notes = append(notes, pixelNote)
-	}
-	return c, notes, nil
+	f.Means = nil
+	return &f.Columns, f.Notes, nil
 }
 
 // Collect adds the labels of a piece to the classes.

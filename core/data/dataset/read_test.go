@@ -77,7 +77,7 @@ func TestReadFaults(t *testing.T) {
 			`expected numbers`},
 		{"1,\n2,x\n", Options{Encoding: Signs}, "line 1, column 2 is missing, expected a class"},
 		{"1\n2\n", Options{}, "the table has no column besides the target, expected at least one of features"},
-		{"1,2\n", Options{Targets: []string{"3"}}, `the table has no column "3", expected a number from 1 to 2`},
+		{"1,2\n", Options{Targets: []string{"3"}}, `the table has no column "3", expected the number of a column, 1 to 2`},
 		{"1,2\n", Options{Targets: []string{"2", "2"}}, "column 2 is named twice, expected each column once"},
 		{"1,2\n", Options{Features: []string{"2"}}, "column 2 is both a feature and a target, expected one of them"},
 		{"1,2,3\n", Options{Encoding: Signs, Targets: []string{"1", "2"}}, "the table has 2 targets, expected one column of classes"},

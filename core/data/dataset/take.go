@@ -1,6 +1,7 @@
 package dataset
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -72,11 +73,11 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 		if t.Pixels() {
 			f.divide(f.X)
 			f.Notes = append(f.Notes, pixelNote)
-		} else {
+		} else if !o.Part {
 			f.noteConstants()
 		}
 	}
-	if len(targets) == 0 {
+	if len(targets) == 0 || o.Part && o.fitted == nil { // whose classes other parts may have
 		return f, nil
 	}
 	return f, r.labels(targets)
@@ -93,23 +94,34 @@ func (f *Frame) noteConstants() {
 	f.Notes = append(f.Notes, noteFeatures(constant, "the same value in every row", excludeOption)...)
 }
 
-// NoteDistant adds a note that names the features, such as years and times, whose mean is more than a hundred times their spread, in at
-// most a thousand rows: most digits of their squares are the same in all rows.
-func (f *Frame) NoteDistant() {
-	const most, distant = 1000, 100
-	var rows [][]float64
-	for i := 0; i < len(f.X); i += 1 + len(f.X)/most {
-		rows = append(rows, f.X[i])
-	}
+// NoteUnscaled returns a note that names the columns of numbers, given by their places from 1, that should be standardised, by a look at
+// about a thousand rows: neurons square them, and they spread widely or are far from zero for their spread, as years and times are.
+func NoteUnscaled(t *table.Table, columns []int) []table.Note {
+	const looked, wide, far = 1000, 10, 5
+	rows, _ := t.Size()
 	var names []string
-	for k, name := range f.Features {
-		if mean, deviation := moments(rows, k); deviation > 0 && math.Abs(mean) > distant*deviation {
-			names = append(names, fault.Name(name))
+	example := ""
+	for _, j := range zeroBased(columns) {
+		var values []float64
+		for i := 0; i < rows; i += 1 + rows/looked {
+			if v := t.Value(i, j); !math.IsNaN(v) {
+				values = append(values, v)
+			}
+		}
+		if t.Words(j) || len(values) == 0 {
+			continue
+		}
+		mean, deviation := moments(values)
+		if deviation > wide || deviation > 0 && math.Abs(mean) > far*(1+deviation) {
+			names = append(names, fault.Name(cmp.Or(t.Name(j), "x"+strconv.Itoa(j+1))))
+			example = cmp.Or(example, "(mean "+brief(mean)+", deviation "+brief(deviation)+")")
 		}
 	}
-	f.Notes = append(f.Notes, noteFeatures(names, "a mean of more than a hundred times the spread, which costs digits",
-		"--standardise scales the features")...)
+	return noteFeatures(names, "large numbers "+example+", which neurons square", "--standardise scales the features")
 }
+
+// brief writes a number with three digits.
+func brief(v float64) string { return string(fault.AppendNumber(nil, v, 3)) }
 
 // noteFeatures returns a note that says what features have, if there are any.
 func noteFeatures(names []string, have, option string) []table.Note {
@@ -222,7 +234,7 @@ func (t *builder) keep(columns []column) error {
 		f.Kept = append(f.Kept, end)
 	}
 	for k, n := range entries {
-		if n == 0 && looked > 1 && o.fitted == nil {
+		if n == 0 && looked > 1 && o.fitted == nil && !o.Part {
 			err = fault.New(t.Called(columns[k].at), "has no values, expected some")
 			return fault.WithOption(err, "--features and --targets choose among the columns")
 		}
@@ -231,7 +243,7 @@ func (t *builder) keep(columns []column) error {
 	switch {
 	case len(f.Kept) == 0 && !o.Part:
 		return fault.WithOption(fault.New("the table", "has a missing value in every row, expected some that are whole"), missingOption)
-	case lost > 0:
+	case lost > 0 && !o.Part:
 		what := " rows left out, for "
 		if o.fitted != nil {
 			what = " rows have no prediction, for "

@@ -112,6 +112,14 @@ func Count(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
+// Range returns the whole numbers from one to another: "2 to 4", or "2" if they are the same.
+func Range(low, high int) string {
+	if low == high {
+		return strconv.Itoa(low)
+	}
+	return strconv.Itoa(low) + " to " + strconv.Itoa(high)
+}
+
 // Few is how many names a sentence lists of many.
 const Few = 5
 

@@ -128,10 +128,10 @@ func TestAxesOfNpy(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ order, shape, sentence string }{
-		{"False", "()", "the .npy file has no shape that can be read, expected one to eight numbers from 1 to 999999999"},
-		{"False", "(8, 0)", "the .npy file has no shape that can be read, expected one to eight numbers from 1 to 999999999"},
-		{"False", "(1000000000000, 3)", "the .npy file has no shape that can be read, expected one to eight numbers from 1 to 999999999"},
-		{"False", "(1, 1, 1, 1, 1, 1, 1, 1, 8)", "the .npy file has no shape that can be read, expected one to eight numbers from 1 to 999999999"},
+		{"False", "()", "the .npy file has no shape that can be read, expected one to 8 numbers from 1 to 999999999"},
+		{"False", "(8, 0)", "the .npy file has no shape that can be read, expected one to 8 numbers from 1 to 999999999"},
+		{"False", "(1000000000000, 3)", "the .npy file has no shape that can be read, expected one to 8 numbers from 1 to 999999999"},
+		{"False", "(1, 1, 1, 1, 1, 1, 1, 1, 8)", "the .npy file has no shape that can be read, expected one to 8 numbers from 1 to 999999999"},
 		{"True", "(2, 2, 2)", "the .npy file has more than two axes in Fortran order, expected C order for these"},
 		{"False", "(2, 3)", "the .npy file goes on after its last number, expected as many as in its shape of 2 by 3"},
 		{"False", "(900000000, 900000000, 900000000)",
@@ -178,8 +178,7 @@ func TestPairOfArrays(t *testing.T) {
 	}
 }
 
-// TestUnpack: a file has the size that its last member states or, of several members, more; a single member with more, whose size wraps at
-// 4 GB, is refused as soon as that shows.
+// TestUnpack: a file has the size that its last member states or, of several members, more; too much is refused, and a size that is not so.
 func TestUnpack(t *testing.T) {
 	member := func(rows int) []byte {
 		var b bytes.Buffer
@@ -196,7 +195,7 @@ func TestUnpack(t *testing.T) {
 	}
 	wraps := append(whole[:len(whole)-4:len(whole)-4], 8, 0, 0, 0)
 	for file, most := range map[string]int{string(whole): 7999, string(wraps): 1 << 30} {
-		if _, err := table.Unpack([]byte(file), most); err == nil || !strings.Contains(err.Error(), "when unpacked") {
+		if _, err := table.Unpack([]byte(file), most); err == nil || !strings.Contains(err.Error(), "unpacked") {
 			t.Error(err)
 		}
 	}
@@ -229,10 +228,11 @@ func TestIdxFaults(t *testing.T) {
 		"header": {twoImages[:10], "the idx file ends within its header, expected a whole file"},
 		"kind": {idxFile(2, []uint32{1, 1}, 1),
 			"the idx file starts with the bytes 00 00 08 02, expected 00 00 08 01 for labels or 00 00 08 03 for images"},
-		"short": {twoImages[:20], "the idx file has 4 bytes of numbers, expected 6 by its header"},
-		"long":  {append(bytes.Clone(twoImages), 1), "the idx file has 7 bytes of numbers, expected 6 by its header"},
-		"huge":  {huge, "the idx file has 2147483648 bytes or more by its header, expected 1 to 268435456"},
-		"none":  {idxFile(3, []uint32{0, 4, 4}), "the idx file has 0 bytes or more by its header, expected 1 to 268435456"},
+		"short": {twoImages[:20], "the idx file ends before its last number, expected as many as in its shape of 2 by 1 by 3"},
+		"long": {append(bytes.Clone(twoImages), 1),
+			"the idx file goes on after its last number, expected as many as in its shape of 2 by 1 by 3"},
+		"huge": {huge, "the idx file has no shape that can be read, expected one to 8 numbers from 1 to 999999999"},
+		"none": {idxFile(3, []uint32{0, 4, 4}), "the idx file has no shape that can be read, expected one to 8 numbers from 1 to 999999999"},
 	} {
 		if _, _, err := table.ParseIdx(c.data); err == nil || err.Error() != c.sentence {
 			t.Errorf("%s: %v, want %q", name, err, c.sentence)

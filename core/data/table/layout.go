@@ -19,11 +19,10 @@ import (
 //  2. The decimal mark is a comma if at least as many entries can be read only with a comma, 0,5, as only with a point, 0.5 or 1,234,567.
 //     If no entry decides, it is a comma between semicolons; elsewhere 1,234 is refused, since it may be 1234, and 1.234 is read as DuckDB
 //     reads it, with a decimal point.
-//  3. The first line has the names of the columns if it has words and no numbers; or column numbers: 0, 1, 2, ... as pandas writes them,
-//     at least three or beside words above columns of numbers; or numbers, such as years and wavelengths, beside a word above a column of
-//     at least three numbers; or at least three whole numbers in ascending order, such as years, above columns that all have fractions; or
-//     distinct numbers, at least half of them names of columns trained on. Other numbers are a row. A note says how to take them for names
-//     where each is more than twice as large as all below, or where they are whole numbers in ascending order and those below are not.
+//  3. The first line has the names of the columns if it has words and no numbers; or a word above a column of at least three numbers, as
+//     DuckDB tells it; or 0, 1, 2, ... as pandas writes them, at least three, or beside an empty first cell or a word above numbers; or
+//     distinct numbers, at least half of them names of columns trained on. Other numbers, such as years and wavelengths alone, are a row. A
+//     note says how to take them for names where there are at least three and they ascend, as those of another line do not.
 //
 // What was decided by the second and the third rule against what programs write is said in a note.
 
@@ -252,10 +251,10 @@ func (t *Table) headed(format *Format) bool {
 		return true
 	case len(t.Rows) <= leastBelow:
 		return false
-	case named, counting(cells) && t.fractionsBelow():
+	case named:
 		t.noteFirst("is taken for the names of the columns", "--header no reads it as a row")
 		return true
-	case len(numbers) > 1 && t.farBelow(slices.Min(numbers)), counting(cells) && slices.ContainsFunc(t.Rows[1:], notCounting):
+	case len(cells) >= leastCounted && ascend(cells) && slices.ContainsFunc(t.Rows[1:], func(row []string) bool { return !ascend(row) }):
 		t.noteFirst("is read as a row", HeaderOption)
 	}
 	return false
@@ -272,43 +271,18 @@ func (t *Table) noteFirst(what, option string) {
 // leastBelow is the least number of lines below the first: with fewer a header cannot be told from a row with a typing error.
 const leastBelow = 3
 
-// farBelow reports whether all numbers below the first line are less than half as large as a number.
-func (t *Table) farBelow(number float64) bool {
-	return !slices.ContainsFunc(t.Rows[1:], func(row []string) bool {
-		return slices.ContainsFunc(row, func(cell string) bool {
-			v, _ := numeric(cell)
-			return 2*math.Abs(v) >= number
-		})
-	})
-}
-
-// fractionsBelow reports whether every column has a number below the first line that is not whole.
-func (t *Table) fractionsBelow() bool {
-	for j := range t.Rows[0] {
-		if !slices.ContainsFunc(t.Rows[1:], func(row []string) bool {
-			v, ok := numeric(row[min(j, len(row)-1)])
-			return ok && v != math.Trunc(v)
-		}) {
-			return false
-		}
-	}
-	return true
-}
-
-// counting reports whether cells, at least leastCounted, are whole numbers in ascending order, as numbers of columns and years are.
-func counting(cells []string) bool {
+// ascend reports whether cells are numbers in ascending order, as numbers of columns, years and wavelengths are.
+func ascend(cells []string) bool {
 	before := math.Inf(-1)
 	for _, cell := range cells {
 		v, ok := numeric(cell)
-		if !ok || v <= before || v != math.Trunc(v) {
+		if !ok || v <= before {
 			return false
 		}
 		before = v
 	}
-	return len(cells) >= leastCounted
+	return true
 }
-
-func notCounting(cells []string) bool { return !counting(cells) }
 
 // mostlyKnown reports whether no two numbers among the cells are alike and at least half of them are known names.
 func mostlyKnown(cells, known []string) bool {
@@ -328,7 +302,7 @@ func mostlyKnown(cells, known []string) bool {
 	return found > 0 && 2*found >= numbers
 }
 
-// leastCounted is the number of columns from which 0, 1, 2, ... alone are a header. Fewer, such as 0 and 1, may be a row.
+// leastCounted is the number of columns from which numbers alone may be a header. Fewer, such as 0 and 1, are a row.
 const leastCounted = 3
 
 // countUp reports whether numbers are 0, 1, 2, ...

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"slices"
@@ -19,8 +20,8 @@ const npyMagic = "\x93NUMPY"
 // IsNpy reports whether data is a .npy file.
 func IsNpy(data []byte) bool { return bytes.HasPrefix(data, []byte(npyMagic)) }
 
-// Array is a .npy file (versions 1 to 3) of floating-point numbers or integers in either byte order, or of strings. Of any number of axes
-// the first counts the rows; the others are flattened with the last one running fastest, and a vector is one column.
+// Array is a .npy file (versions 1 to 3) of floating-point numbers or integers in either byte order, or of strings, or an idx file. Of any
+// number of axes the first counts the rows; the others are flattened with the last one running fastest, and a vector is one column.
 //
 // Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html
 type Array struct {
@@ -43,6 +44,7 @@ const (
 	// maxRow is the size of the longest row: products with it stay within the range of integers. maxHeader is that of the longest header,
 	// maxBytes that of the largest array that is read whole, which an archive may hold in few bytes.
 	maxRow, maxHeader, maxBytes = 1 << 27, 1 << 16, 1 << 30
+	maxSide                     = 999999999
 	pythonSpaces                = " \t\n\f\r"
 	npyName                     = "the .npy file"
 )
@@ -52,15 +54,18 @@ func (a *Array) vector() bool { return len(a.shape) == 1 }
 
 func (a *Array) fault(what string) error { return fault.New(a.name, what) }
 
+// cut returns the error for a file that ends too early.
+func (a *Array) cut() error { return a.fault("ends within its header, expected a whole file") }
+
 // OpenArray reads the header of a .npy file. Errors are fault.InputErrors.
 func OpenArray(r io.Reader) (*Array, error) { return openArray(npyName, r) }
 
 // openArray is OpenArray with a name for errors.
 func openArray(name string, r io.Reader) (*Array, error) {
-	a := &Array{Columns: 1, name: name, r: r}
+	a := &Array{name: name, r: r}
 	beginning := make([]byte, 8)
 	if _, err := io.ReadFull(r, beginning); err != nil || !IsNpy(beginning) {
-		return nil, a.fault("ends within its header, expected a whole file")
+		return nil, a.cut()
 	}
 	size := 4 // of the length of the header
 	switch version := beginning[6]; version {
@@ -78,7 +83,7 @@ func openArray(name string, r io.Reader) (*Array, error) {
 	}
 	header, err := io.ReadAll(io.LimitReader(r, count))
 	if err != nil || int64(len(header)) < count {
-		return nil, a.fault("ends within its header, expected a whole file")
+		return nil, a.cut()
 	}
 	return a, a.describe(string(header))
 }
@@ -108,8 +113,6 @@ func (a *Array) describe(header string) error {
 		a.letter, a.size = npyString(kind)
 	}
 	switch {
-	case len(a.shape) == 0:
-		return a.fault("has no shape that can be read, expected one to eight numbers from 1 to 999999999")
 	case len(a.shape) > 2 && fortran:
 		return a.fault("has more than two axes in Fortran order, expected C order for these")
 	case strings.HasSuffix(kind, "f2"):
@@ -120,18 +123,27 @@ func (a *Array) describe(header string) error {
 	case a.size == 0:
 		return a.fault(`has the type "` + fault.Clip(kind) + `", expected floating-point numbers or integers`)
 	}
-	a.Rows = a.shape[0]
+	err := a.measure()
+	a.byColumns = fortran && a.Columns > 1
+	return err
+}
+
+// measure sets the numbers of rows and columns by the shape.
+func (a *Array) measure() error {
+	if len(a.shape) == 0 || len(a.shape) > MaxAxes || slices.ContainsFunc(a.shape, func(n int) bool { return n < 1 || n > maxSide }) {
+		return a.fault(fmt.Sprintf("has no shape that can be read, expected one to %d numbers from 1 to %d", MaxAxes, maxSide))
+	}
+	a.Rows, a.Columns = a.shape[0], 1
 	for _, n := range a.shape[1:] {
 		a.Columns *= n
 		if a.Columns*a.size > maxRow {
 			return a.fault("has the shape " + a.sides() + ", expected rows of at most " + strconv.Itoa(maxRow>>20) + " MB")
 		}
 	}
-	a.byColumns = fortran && a.Columns > 1
 	return nil
 }
 
-// npyShape reads a tuple of up to MaxAxes numbers from 1 to 999999999; for any other tuple it returns an empty slice.
+// npyShape reads a tuple of numbers; for any other text it returns an empty slice.
 func npyShape(text string) (shape []int) {
 	inside, _, closed := strings.Cut(text, ")")
 	if !closed || !strings.HasPrefix(text, "(") {
@@ -139,7 +151,7 @@ func npyShape(text string) (shape []int) {
 	}
 	for _, axis := range strings.FieldsFunc(inside[1:], func(r rune) bool { return strings.ContainsRune(","+pythonSpaces, r) }) {
 		n, err := strconv.Atoi(axis)
-		if err != nil || n < 1 || n > 999999999 || len(shape) == MaxAxes {
+		if err != nil {
 			return nil
 		}
 		shape = append(shape, n)
@@ -236,7 +248,7 @@ func (a *Array) Table(axes int) (*Table, error) {
 	}
 	t := a.table(body, 0, a.Rows)
 	if len(a.shape) > 2 {
-		rows := strconv.Itoa(t.height) + " rows of " + strconv.Itoa(t.width) + " numbers"
+		rows := fault.Count(t.height, "row") + " of " + fault.Count(t.width, "number")
 		t.Notes = []Note{{Sentence: "the array of " + a.sides() + " is read as " + rows}}
 	}
 	return t, nil
@@ -245,7 +257,11 @@ func (a *Array) Table(axes int) (*Table, error) {
 // table returns the table of some rows, given their entries.
 func (a *Array) table(body []byte, from, rows int) *Table {
 	t := &Table{Of: " of " + a.name, height: rows, width: a.Columns, from: from}
-	if a.letter == 0 {
+	switch {
+	case strings.HasSuffix(a.kind, "u1"):
+		t.bytes = body
+		return t
+	case a.letter == 0:
 		number, _ := npyNumber(a.kind)
 		t.numbers = make([]float64, rows*a.Columns)
 		for k := range t.numbers {

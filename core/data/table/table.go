@@ -254,10 +254,11 @@ func (t *Table) Column(name string) (int, error) {
 	if number, err := strconv.Atoi(name); err == nil && number >= 1 && number <= t.width {
 		return number - 1, nil
 	}
-	expected := ", expected a number from 1 to " + strconv.Itoa(t.width)
+	expected := ", expected "
 	if t.Header != nil {
-		expected = ", expected a name of its header or a number from 1 to " + strconv.Itoa(t.width)
+		expected += "a name of its header or "
 	}
+	expected += "the number of a column, " + fault.Range(1, t.width)
 	near := fault.Nearest(name, t.Header)
 	for _, known := range t.Header {
 		if strings.HasPrefix(known, name+",") { // a list is divided at its commas
@@ -329,7 +330,7 @@ func (t *Table) Index(j int) bool {
 			return false
 		}
 		seen[label] = true
-		if v, err := t.Number(i, j); err != nil {
+		if v := t.Value(i, j); math.IsNaN(v) {
 			words++
 		} else if v != math.Trunc(v) {
 			return false

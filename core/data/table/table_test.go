@@ -127,7 +127,6 @@ func TestNotes(t *testing.T) {
 		"10,20,30\n1,2,0\n2,3,4\n0,1,1\n5,5,5\n2,1,1\n":     `the first line, "10 20 30", is read as a row`,
 		"1,2,3\n3,2,0\n2,3,4\n4,1,1\n5,5,5\n2,1,1\n":        `the first line, "1 2 3", is read as a row`,
 		"1,2,3\n3,4,5\n2,3,4\n4,5,6\n5,6,7\n":               "",
-		"1990,1991,1995\n2,0.5,7\n1.5,3,4.5\n2,2,4\n":       `the first line, "1990 1991 1995", is taken for the names of the columns`,
 		"1990,1991,1995\n2,0.5,7\n1,3,4.5\n2,2,4\n":         `the first line, "1990 1991 1995", is read as a row`,
 	} {
 		got, err := table.Open([]byte(text), table.Format{})
@@ -172,8 +171,8 @@ func TestColumn(t *testing.T) {
 	}{
 		{named, "a", 0, ""}, {named, "2", 2, ""}, {named, "4", 3, ""}, {bare, "2", 1, ""},
 		{named, "b", 0, `the table has several columns called "b", expected one, or the number of a column`},
-		{named, "5", 0, `the table has no column "5", expected a name of its header or a number from 1 to 4`},
-		{bare, "0", 0, `the table has no column "0", expected a number from 1 to 2`},
+		{named, "5", 0, `the table has no column "5", expected a name of its header or the number of a column, 1 to 4`},
+		{bare, "0", 0, `the table has no column "0", expected the number of a column, 1 to 2`},
 	} {
 		got, err := c.text.Column(c.name)
 		if got != c.column || (err == nil) != (c.sentence == "") || err != nil && err.Error() != c.sentence {
@@ -290,7 +289,7 @@ func TestNumbersAsNames(t *testing.T) {
 			}
 			lines = append(lines, strings.Join(cells, ","))
 		}
-		body := strings.Join(lines, "\n") + "\n"
+		body := strings.Join(append(lines, "900"+lines[0][strings.IndexByte(lines[0], ','):]), "\n") + "\n" // the last of which does not ascend
 		headed, err := table.ParseText([]byte(strings.Join(names, ",")+"\n"+body), table.Format{})
 		if err != nil {
 			t.Fatal(err)

@@ -158,24 +158,21 @@ func Line(cells []string) string {
 // Unpack returns the content of a file. It decompresses gzip, up to most bytes, and converts UTF-16, which Excel calls Unicode text and
 // PowerShell writes, to UTF-8 without a byte order mark. Errors are fault.InputErrors.
 func Unpack(file []byte, most int) ([]byte, error) {
-	if bytes.HasPrefix(file, []byte(gzipMagic)) {
-		content, _, _, err := Unpacked(bytes.NewReader(file))
-		if err != nil {
-			return nil, err
-		}
-		size, limit := UnpackedSize(file[len(file)-4:], len(file)), most
-		if !bytes.Contains(file[1:], []byte(gzipMagic)) {
-			limit = min(most, size) // a single member that has more has at least 4 GB more
-		}
-		if size <= most {
-			file, err = io.ReadAll(io.LimitReader(content, int64(limit)+1))
+	content, _, packed, err := Unpacked(bytes.NewReader(file))
+	if packed && err == nil {
+		tooLarge := UnpackedSize(file[len(file)-4:], len(file)) > most
+		if !tooLarge {
+			file, err = io.ReadAll(io.LimitReader(content, int64(most)+1))
 		}
 		switch {
-		case size > most || len(file) > limit:
+		case tooLarge || len(file) > most:
 			return nil, fault.New("the file", "has more than "+strconv.Itoa(most>>20)+" MB when unpacked, or no end, expected at most that")
 		case err != nil:
 			return nil, gzipFault()
 		}
+	}
+	if err != nil {
+		return nil, err
 	}
 	if !isUTF16(file) {
 		return bytes.TrimPrefix(file, []byte("\xef\xbb\xbf")), nil

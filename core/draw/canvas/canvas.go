@@ -38,6 +38,7 @@ import (
 type Canvas struct {
 	Rect       Rect       // of the tile
 	Scale      float64    // pixels in a css pixel
+	Text       float64    // and in one of what makes room for text, which is larger in large type
 	Theme      *Theme     // its colours
 	Labels     Labels     // the text on top of it
 	Projection Projection // of a picture with depth, set by the picture
@@ -49,15 +50,15 @@ type Canvas struct {
 	list       *List // the newest layer of ink
 }
 
-// Begin begins a tile in the rectangle r. scale is the number of pixels in a css pixel, and weight multiplies the width of lines. A
-// hidden tile keeps no memory.
-func (s *Canvas) Begin(tile *Tile, r Rect, scale, weight float64, t *Theme) {
+// Begin begins a tile in the rectangle r. scale is the number of pixels in a css pixel, weight multiplies the width of lines, and words is
+// the size of the page's labels, 1 for the usual one. A hidden tile keeps no memory.
+func (s *Canvas) Begin(tile *Tile, r Rect, scale, weight, words float64, t *Theme) {
 	tile.used = 0
 	if r.Empty() {
 		*tile = Tile{}
 	}
-	s.tile, s.list, s.Rect, s.Scale, s.weight, s.Theme = tile, nil, r, scale, weight, t
-	s.Labels.Reset(r, scale, weight)
+	s.tile, s.list, s.Rect, s.Scale, s.Text, s.weight, s.Theme = tile, nil, r, scale, scale*words, weight, t
+	s.Labels.Reset(r, scale, words)
 }
 
 // Ink begins a layer of ink. With space, the tile's surface covers ink behind it.

@@ -14,7 +14,7 @@ var tile = Rect{X: 10, Y: 20, W: 400, H: 300}
 // begun returns a canvas of the tile, and the list of its layers.
 func begun() (*Canvas, *Tile) {
 	s, into := &Canvas{}, &Tile{}
-	s.Begin(into, tile, 1, 1, &Theme{})
+	s.Begin(into, tile, 1, 1, 1, &Theme{})
 	return s, into
 }
 

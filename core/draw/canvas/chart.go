@@ -149,7 +149,7 @@ func (s *Canvas) Grid(c *Chart) {
 // Decades draws the powers of ten on a horizontal axis of decimal logarithms that is shifted by -shift. label begins the label of 10^d, or
 // returns nil for none; labels that have no room are left out.
 func (s *Canvas) Decades(c *Chart, shift float64, label func(d float64) *Labels) {
-	every := math.Ceil((c.X1 - c.X0) * 58 * s.Scale / c.Rect.W)
+	every := math.Ceil((c.X1 - c.X0) * 58 * s.Text / c.Rect.W)
 	for d := math.Ceil(c.X0 + shift - 1e-9); d <= c.X1+shift+1e-9; d++ {
 		if l := label(d); l != nil && math.Mod(d, every) == 0 {
 			s.XTick(c, d-shift, l)
@@ -188,29 +188,23 @@ func (l *Legend) Key(label *Labels) (mark Pixel) {
 // Height returns the height of the lines so far.
 func (l *Legend) Height() float64 { return l.next.Y + l.line/2 - l.canvas.Rect.Y }
 
-// AboveRule returns the share of a rectangle's height that is above a rule: the given one, or less if the rule's words need the room.
-func AboveRule(r Rect, scale, share float64) float64 {
+// AboveRule returns the share of a rectangle's height that is above a rule: the given one, or less if the rule's words need the room. text is
+// Canvas.Text.
+func AboveRule(r Rect, text, share float64) float64 {
 	const height = 58 // css pixels of a rule with words above it and below it
-	return max(0.3, min(share, 1-height*scale/r.H))
+	return max(0.3, min(share, 1-height*text/r.H))
 }
-
-// Rule is a horizontal line of numbers.
-type Rule struct {
-	left, right Pixel
-	low, high   float64
-}
-
-// At returns where a number is, or the nearer end.
-func (r *Rule) At(x float64) Pixel { return r.left.Lerp(r.right, Fraction(x, r.low, r.high)) }
 
 // Rule draws the numbers in [low, high] as a line in the middle of a rectangle, with a bar from one number to another.
-func (s *Canvas) Rule(r Rect, low, high, from, to float64, bar Color) Rule {
-	margin, y := 34*s.Scale, r.Y+0.5*r.H
-	rule := Rule{XY(r.X+margin, y), XY(r.X+r.W-margin, y), low, high}
-	s.Segment(rule.left, rule.right, 1, s.Theme.Ink.Alpha(0.25))
-	s.Segment(rule.At(from), rule.At(to), 6, bar)
+func (s *Canvas) Rule(r Rect, low, high, from, to float64, bar Color) Chart {
+	rule := ChartIn(r.Inset(34*s.Scale, 0, 34*s.Scale, 0), low, high, -1, 1)
+	s.YLine(&rule, 0, 1, s.Theme.Ink.Alpha(0.25))
+	s.Segment(rule.On(from), rule.On(to), 6, bar)
 	return rule
 }
+
+// On returns where a number is on a rule, or the nearer end.
+func (c *Chart) On(x float64) Pixel { return c.At(max(c.X0, min(x, c.X1)), 0) }
 
 // TickOn draws a tick of half the given height on a rule.
 func (s *Canvas) TickOn(at Pixel, half float64) {

@@ -29,33 +29,25 @@ type Theme struct {
 // ThemeOf reads a theme from the red, green and blue of each colour, in the order of the fields of Theme. The classes may be missing. It
 // reports whether values has enough numbers.
 func ThemeOf(values []float32) (t Theme, ok bool) {
-	colors := [...]*Color{&t.Paper, &t.Panel, &t.Ink, &t.Muted, &t.Positive, &t.Negative, &t.Accent, &t.Bound}
-	if len(values) < 3*len(colors) {
-		return t, false
-	}
-	for i := range t.Classes {
-		if c := values[3*len(colors):]; len(c) >= 3*i+3 {
-			t.Classes[i] = Color{c[3*i], c[3*i+1], c[3*i+2], 1}
-		}
-	}
-	for i, c := range colors {
+	colors := t.colors()
+	for i, c := range colors[:min(len(values)/3, len(colors))] {
 		*c = Color{values[3*i], values[3*i+1], values[3*i+2], 1}
 	}
-	return t, true
+	return t, len(values) >= 3*(len(colors)-Marks)
+}
+
+// colors returns all colours, in the order of the fields.
+func (t *Theme) colors() [8 + Marks]*Color {
+	c := &t.Classes
+	return [...]*Color{&t.Paper, &t.Panel, &t.Ink, &t.Muted, &t.Positive, &t.Negative, &t.Accent, &t.Bound, &c[0], &c[1], &c[2], &c[3], &c[4], &c[5]}
 }
 
 // Grey returns the theme with hardly any hues, for what belongs to earlier data.
 func (t *Theme) Grey() Theme {
 	grey := *t
-	fade := func(c *Color) {
+	for _, c := range grey.colors() {
 		light := 0.2126*c.R + 0.7152*c.G + 0.0722*c.B
 		*c = c.Mix(Color{light, light, light, c.A}, 0.85)
-	}
-	for _, c := range [...]*Color{&grey.Paper, &grey.Panel, &grey.Ink, &grey.Muted, &grey.Positive, &grey.Negative, &grey.Accent, &grey.Bound} {
-		fade(c)
-	}
-	for k := range grey.Classes {
-		fade(&grey.Classes[k])
 	}
 	return grey
 }

@@ -57,7 +57,7 @@ func (s *Canvas) round(at Pixel, r float64, kind float32, size1, size2 float64, 
 }
 
 // unit returns the number of pixels in a css pixel of a mark: marks grow with the width of lines, but less.
-func (s *Canvas) unit() float64 { return s.Scale * WordSize(s.weight) }
+func (s *Canvas) unit() float64 { return s.Scale * (1 + s.weight) / 2 }
 
 // Disc draws a filled circle.
 func (s *Canvas) Disc(at Pixel, radius float64, c Color) {

@@ -22,7 +22,7 @@ const (
 	apartWords = 5.0
 	// LabelLimit is the largest number of labels in a tile; the page can show those of four tiles.
 	LabelLimit = 40
-	// RuneWidth and LineHeight are the estimated size of a character in css pixels, used to keep labels apart.
+	// RuneWidth and LineHeight are the estimated size of a character in css pixels, in the usual size of labels, used to keep labels apart.
 	RuneWidth, LineHeight = 7.5, 15.0
 )
 
@@ -33,7 +33,7 @@ type Labels struct {
 	class string // of that label
 	Room  Area   // of the tile
 	scale float64
-	size  float64 // the factor by which the page enlarges labels
+	size  float64 // of its text: see Canvas.Begin
 	count int
 	taken []Area // by other labels
 	marks []Area // of what labels should not cover: points, arrows and curves
@@ -52,14 +52,11 @@ type tick struct {
 // Area is a rectangle in css pixels.
 type Area struct{ X0, Y0, X1, Y1 float64 }
 
-// WordSize returns the factor by which the page enlarges labels, given the weight of lines.
-func WordSize(weight float64) float64 { return 1 + (weight-1)/2 }
-
 // Reset begins the labels of a tile.
-func (l *Labels) Reset(r Rect, scale, weight float64) {
+func (l *Labels) Reset(r Rect, scale, words float64) {
 	*l = Labels{
 		text: l.text[:0], Word: l.Word[:0], taken: l.taken[:0], marks: l.marks[:0], ticks: l.ticks[:0], pending: l.pending[:0],
-		scale: scale, size: WordSize(weight),
+		scale: scale, size: words,
 	}
 	l.Within(r)
 }
@@ -146,6 +143,12 @@ func (l *Labels) fits(a Area) bool {
 }
 
 func (l *Labels) free(a Area) bool { return a.covers(l.taken, 1) == 0 }
+
+// Clear reports whether the word covers no mark if it is centred at a position.
+func (l *Labels) Clear(at Pixel) bool {
+	a := l.Area(at, 'c')
+	return a.covers(l.marks, 1) == 0
+}
 
 // covers counts the areas that a overlaps, up to most.
 func (a *Area) covers(areas []Area, most int) (count int) {

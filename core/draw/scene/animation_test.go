@@ -47,21 +47,21 @@ func TestAnimationIsContinuous(t *testing.T) {
 // any other neuron's; where there is room each neuron has a label.
 func TestNamesAreOfTheirArrows(t *testing.T) {
 	for _, preset := range presets.All {
-		s, builder := solve(t, preset.Name), New()
+		s, scene := solve(t, preset.Name), New()
 		if s.snapshot.Dimension == 0 {
 			continue
 		}
 		s.snapshot.Animation.Position = s.snapshot.Animation.Length()
 		for _, size := range []float64{240, 480, 900} {
 			named := 0
-			for _, w := range wordsOf(builder.Build(&s.snapshot, alone(protocol.PictureLorentz, size, size))) {
+			for _, w := range wordsOf(scene.Build(&s.snapshot, alone(protocol.PictureLorentz, size, size))) {
 				k, ok := neuronNamed(w.text)
 				if !ok {
 					continue
 				}
 				named++
 				var own, other float64 = 0, math.Inf(1)
-				for _, target := range builder.targets[protocol.PictureLorentz] {
+				for _, target := range scene.tiles[protocol.PictureLorentz].targets {
 					d := math.Hypot(target.X-w.x, target.Y-w.y)
 					if target.index == k {
 						own = d

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/draw/canvas"
@@ -18,11 +19,6 @@ func (s *certificate) buildPrice() {
 	s.Labels.Within(curve)
 	c, degrees := &s.plot, math.Remainder(a.Angle, 2*math.Pi)*180/math.Pi
 	if s.drawGains(curve, &a.Circle) {
-		for k := 1; k <= samples; k++ {
-			if a, b := s.onCurve(k-1), s.onCurve(k); a != canvas.Hidden && b != canvas.Hidden {
-				s.Labels.Avoid(1.5, a, b)
-			}
-		}
 		s.Labels.Avoid(9, c.At(degrees, 0))
 		s.untried()
 		s.argumentPeaks()
@@ -34,7 +30,7 @@ func (s *certificate) buildPrice() {
 	}
 	s.Labels.Within(s.Rect)
 	bars, graph := rest.SplitLeft(0.46)
-	if graph.W < narrowestGraph*s.Scale {
+	if graph.W < narrowestGraph*s.Text {
 		s.buildBars(rest)
 		return
 	}
@@ -84,8 +80,9 @@ func (s *certificate) candidate(handle, gain canvas.Pixel, g float64) {
 // buildBars draws the gain and the price of a neuron as bars from a common base.
 func (s *certificate) buildBars(r canvas.Rect) {
 	a, t := &s.snap.Argument, s.Theme
-	width, base := min(46*s.Scale, 0.22*r.W), r.Y+r.H-30*s.Scale
-	full, middle := base-r.Y-(34+s.Labels.Height())*s.Scale, r.X+r.W/2
+	line := s.Labels.Height() * s.Scale // of the names below, and of the title and the numbers above
+	width, base := min(46*s.Scale, 0.22*r.W), r.Y+r.H-15*s.Scale-line
+	full, middle := base-r.Y-12*s.Scale-2*line, r.X+r.W/2
 	if !(full > 10*s.Scale) {
 		return
 	}
@@ -101,8 +98,8 @@ func (s *certificate) buildBars(r canvas.Rect) {
 		s.Bar(bar.x, base, base-bar.height, width, bar.color)
 		s.Label(bar.name).Note(canvas.XY(bar.x, base+4*s.Scale), 't')
 		top := base - bar.height
-		if line := base - full; bar.height < full && top-line < (s.Labels.Height()+6)*s.Scale { // its number would lie on the line of the price
-			top = line
+		if price := base - full; bar.height < full && top-price < line+6*s.Scale { // its number would lie on the line of the price
+			top = price
 		}
 		s.Label("").Number(bar.value, 3).Note(canvas.XY(bar.x, top-4*s.Scale), 'b')
 	}
@@ -115,7 +112,7 @@ func (s *certificate) buildBars(r canvas.Rect) {
 // below which it never goes: at the optimum it is least at zero.
 func (s *certificate) buildAdded(r canvas.Rect) {
 	a, t := &s.snap.Argument, s.Theme
-	inner := r.Inset(52*s.Scale, 30*s.Scale, 24*s.Scale, 30*s.Scale)
+	inner := r.Inset(52*s.Text, 30*s.Text, 24*s.Text, 30*s.Text)
 	if inner.Empty() || len(a.Added) < 3 || !(inner.H > 12*s.Scale) {
 		return
 	}
@@ -203,7 +200,7 @@ func (s *certificate) buildBowl() {
 		return
 	}
 	low, high := bowlRange(a)
-	s.plot = canvas.ChartIn(s.Rect.Inset(20*s.Scale, 30*s.Scale, 20*s.Scale, 30*s.Scale), protocol.SectionLow, protocol.SectionHigh, low, high)
+	s.plot = canvas.ChartIn(s.Rect.Inset(20*s.Scale, 30*s.Text, 20*s.Scale, 30*s.Text), protocol.SectionLow, protocol.SectionHigh, low, high)
 	c := &s.plot
 	step := (protocol.SectionHigh - protocol.SectionLow) / float64(len(a.Section)-1)
 	at := func(k int) canvas.Pixel {
@@ -223,12 +220,12 @@ func (s *certificate) buildBowl() {
 		s.Segment(base, held(float64(x), a.SectionAt(float64(x))), 1, t.Ink.Alpha(0.2))
 		s.Label(name).Note(base.Offset(0, 5*s.Scale), 't')
 	}
-	s.Label("lower bound ").Number(a.Bound, 6).Note(c.At(protocol.SectionHigh, a.Bound).Offset(0, 10*s.Scale), 'r')
+	s.Label("lower bound ").Number(a.Bound, 6).Note(c.At(protocol.SectionHigh, a.Bound).Offset(0, 10*s.Text), 'r')
 	ball := held(a.At, a.Cost).Offset(0, -8*s.Scale)
 	s.Sphere(ball, 8, t.Accent)
 	s.addTarget(ball, none)
 	s.Label("cost ").Number(a.Cost, 6)
-	beside := ball.Offset(0, -20*s.Scale)
+	beside := ball.Offset(0, -20*s.Text)
 	if a.At > bottom { // the curve rises to the right: the space left of the ball is free
 		beside.X -= 0.6 * s.Labels.Width() * s.Scale
 	}
@@ -254,7 +251,7 @@ func bowlRange(a *protocol.Argument) (low, high float64) {
 // buildBounds draws the curve g of a network that has been perturbed, and below it the network's cost and the bound that the
 // curve proves, on one scale.
 func (s *certificate) buildBounds() {
-	curve, scale := s.Rect.SplitTop(canvas.AboveRule(s.Rect, s.Scale, 0.7))
+	curve, scale := s.Rect.SplitTop(canvas.AboveRule(s.Rect, s.Text, 0.7))
 	s.Labels.Within(curve)
 	if s.drawGains(curve, &s.snap.Argument.Circle) {
 		s.excess()
@@ -266,7 +263,7 @@ func (s *certificate) buildBounds() {
 }
 
 // excess fills the area between a bound and the curve where the curve exceeds it: a new neuron there would pay. It says how far the curve
-// goes if that is beyond the picture.
+// goes if that is beyond the picture, and there is room to say it.
 func (s *certificate) excess() {
 	for k := 1; k <= samples; k++ {
 		if mean := (s.gain[k-1] + s.gain[k]) / 2; math.Abs(mean) > s.snap.Beta {
@@ -274,8 +271,14 @@ func (s *certificate) excess() {
 		}
 	}
 	if peak := s.peak(); s.clampGain(peak) < peak {
-		at := s.plot.At(0, s.clampGain(peak)).Offset(0, 4*s.Scale)
-		s.Label("|g| up to ").Number(peak/positive(s.snap.Beta), 3).Add(" β").Note(at, 't')
+		top := slices.IndexFunc(s.gain, func(g float64) bool { return math.Abs(g) == peak })
+		s.Label("|g| up to ").Number(peak/positive(s.snap.Beta), 3).Add(" β")
+		for away := 0; away <= samples; away += 6 { // as near to the peak as the curve leaves room, to its right and left in turn
+			k := (top + (away+6)/12*12/2*(1-away/6%2*2) + samples) % samples
+			if at, base := s.stemAt(angleOf(k), s.gain[top]); s.Labels.Best(at, base, 0, s.Labels.Clear) {
+				break
+			}
+		}
 	}
 }
 
@@ -299,7 +302,7 @@ func (s *certificate) buildCostAndBound(r canvas.Rect) {
 		high = low + max(1e-300, math.Abs(low), 1)
 	}
 	rule := s.Rule(r, low, high, a.Bound, a.Cost, t.Accent.Alpha(0.35))
-	best, cost, bound := rule.At(a.Best), rule.At(a.Cost), rule.At(a.Bound)
+	best, cost, bound := rule.On(a.Best), rule.On(a.Cost), rule.On(a.Bound)
 	s.TickOn(best, 11)
 	s.Disc(bound, 7, t.Bound)
 	s.Disc(cost, 5.5, t.Ink)

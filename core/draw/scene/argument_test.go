@@ -14,10 +14,13 @@ import (
 // argued are presets with one, two, three and more features, and with two and several classes.
 var argued = []string{"valley", "parabola", "shell", "blobs", "ring"}
 
-// views are a desktop's picture, a phone's and a high one.
+// argumentViews are a desktop's picture, a phone's and others, the last two in large type.
 func argumentViews() (views []*View) {
-	for _, size := range [][2]float64{{590, 500}, {370, 330}, {900, 420}, {420, 700}, {370, 140}} {
+	for _, size := range [][3]float64{
+		{590, 500, 1}, {370, 330, 1}, {900, 420, 1}, {420, 700, 1}, {370, 140, 1}, {590, 440, 1.5}, {880, 600, 1.8},
+	} {
 		v := alone(protocol.PictureCertificate, size[0], size[1])
+		v.Words, v.Weight = size[2], min(1.5, size[2])
 		v.Theme, _ = canvas.ThemeOf(make([]float32, 27))
 		views = append(views, v)
 	}
@@ -44,8 +47,8 @@ func TestGainsAreDrawnWhereTheyAre(t *testing.T) {
 			}
 			for _, v := range argumentViews() {
 				scene, seen := New(), 0
-				for _, at := range curves(scene.Build(&s.snapshot, v), protocol.PictureCertificate, 2, 1) {
-					c := &scene.certificate.plot
+				for _, at := range curves(scene.Build(&s.snapshot, v), protocol.PictureCertificate, 2*v.Weight, 1) {
+					c := &builderOf[*certificate](scene, protocol.PictureCertificate).plot
 					if high := c.Rect.H / 2 / (c.KY * s.snapshot.Beta); high > 6.01 {
 						t.Fatalf("%s, %s: the picture is %g β high, in which β is hardly seen", name, animation, high)
 					}
@@ -81,7 +84,7 @@ func TestPointersSteerTheArgument(t *testing.T) {
 			}
 			for _, want := range []float64{-2.2, -0.4, 0.3, 0.9, 1.4} {
 				h := pointerOver(&s.snapshot, v)
-				c := &h.hit.Scene.certificate.plot
+				c := &builderOf[*certificate](h.hit.Scene, protocol.PictureCertificate).plot
 				at := c.At(want*180/math.Pi, 0)
 				if animation == "bowl" {
 					at = canvas.XY(c.At(want, 0).X, c.Bottom())
@@ -108,7 +111,7 @@ func TestPointerPerturbsANeuron(t *testing.T) {
 	s.do(t, `{"do":"animation","name":"bounds"}`)
 	for k := range 2 {
 		h := pointerOver(&s.snapshot, argumentViews()[0])
-		targets, mark := h.hit.Scene.targets[protocol.PictureCertificate], s.snapshot.Argument.Marks[k]
+		targets, mark := h.hit.Scene.tiles[protocol.PictureCertificate].targets, s.snapshot.Argument.Marks[k]
 		at := targets[slices.IndexFunc(targets, func(t target) bool { return t.index == mark.Neuron })]
 		if k == 0 {
 			h.at(Down, at.Pixel)
@@ -118,7 +121,8 @@ func TestPointerPerturbsANeuron(t *testing.T) {
 			h.at(Down, canvas.XY(at.X/2, at.Y/2))
 		}
 		degrees := 20 + 10*float64(k)
-		h.at(Move, canvas.Pixel{X: (at.X + degrees*h.hit.Scene.certificate.plot.KX) / 2, Y: at.Y/2 - 0.25*perturbHeight})
+		unit := builderOf[*certificate](h.hit.Scene, protocol.PictureCertificate).plot.KX
+		h.at(Move, canvas.Pixel{X: (at.X + degrees*unit) / 2, Y: at.Y/2 - 0.25*perturbHeight})
 		s.do(t, "%s", h.last())
 		now := s.snapshot.Argument.Marks[k]
 		if math.Abs(now.Turn-degrees) > 1e-6 || math.Abs(now.Scale-1.5) > 1e-6 ||
@@ -141,19 +145,39 @@ func TestArgumentFitsItsPicture(t *testing.T) {
 				s.do(t, `{"do":"seek","position":%g}`, position)
 				for _, v := range argumentViews() {
 					r := v.Layout.Tiles[protocol.PictureCertificate]
-					text := string(New().Build(&s.snapshot, v).Labels)
+					frame := New().Build(&s.snapshot, v)
+					text := string(frame.Labels)
 					where := fmt.Sprintf("%s, %s at %g, %gx%g", name, animation, position, r.W, r.H)
-					for _, a := range areasOf(text) {
+					for _, a := range areasOf(text, v.Words) {
 						if a.X0 < r.X-1 || a.X1 > r.X+r.W+1 || a.Y0 < r.Y-1 || a.Y1 > r.Y+r.H+1 {
 							t.Errorf("%s: a label at %+v is outside\n%s", where, a, text)
 						}
 					}
-					checkLabels(t, where, text, 2, 3)
+					checkLabels(t, where, text, v.Words, 2, 3)
+					if animation == "bounds" && s.snapshot.Dimension == 2 {
+						checkPeakLabel(t, where, frame, v)
+					}
 					if strings.Contains(text, "NaN") || strings.Contains(text, "Inf") {
 						t.Errorf("%s, %s: %s", name, animation, text)
 					}
 				}
 			}
+		}
+	}
+}
+
+// checkPeakLabel fails the test if the curve goes through the label that says how far it goes beyond the picture.
+func checkPeakLabel(t *testing.T, where string, f *Frame, v *View) {
+	t.Helper()
+	lines := strings.Split(string(f.Labels), "\n")
+	k := slices.IndexFunc(lines, func(line string) bool { return strings.Contains(line, "up to") })
+	if k < 0 {
+		return
+	}
+	a := areasOf(lines[k], v.Words)[0]
+	for _, at := range curves(f, protocol.PictureCertificate, 2*v.Weight, 1) {
+		if at.X > a.X0 && at.X < a.X1 && at.Y > a.Y0 && at.Y < a.Y1 {
+			t.Errorf("%s: the curve goes through %q at %v", where, lines[k], at)
 		}
 	}
 }
@@ -173,7 +197,7 @@ func TestTangentsAreDrawnWhereTheyAre(t *testing.T) {
 				}
 				hit := &HitTest{Scene: New(), Snapshot: &s.snapshot, View: v}
 				hit.Scene.Build(&s.snapshot, v)
-				shown := tangentsOf(r, 1, &s.snapshot)
+				shown := tangentsOf(r, v.Words, &s.snapshot)
 				for i := range a.Tangents {
 					one, at := &a.Tangents[i], shown.touch(i)
 					if line := shown.line(i, one.Fit); math.Abs(line.Y-at.Y) > 0.5 || !r.Contains(at.X, at.Y) {

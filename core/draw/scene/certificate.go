@@ -9,21 +9,21 @@ import (
 
 // certificateHeight returns the height of the plot in units of beta: 1.25, or in a low picture so much that a neuron's name fits above
 // beta.
-func certificateHeight(r canvas.Rect, scale float64) float64 {
+func certificateHeight(r canvas.Rect, text float64) float64 {
 	const name, margins, most = 48, 38, 0.4 // css pixels, and a share
-	return max(1.25, 1/(1-min(name*scale/(r.H-margins*scale), most)))
+	return max(1.25, 1/(1-min(name*text/(r.H-margins*text), most)))
 }
 
 // gainChart returns how a picture of the gains along the circle shows (angle in degrees, g), for |g| <= highest.
-func gainChart(r canvas.Rect, scale, highest float64) canvas.Chart {
+func gainChart(r canvas.Rect, text, highest float64) canvas.Chart {
 	highest = positive(highest)
-	return canvas.ChartIn(r.Inset(34*scale, 12*scale, 26*scale, 26*scale), -180, 180, -highest, highest)
+	return canvas.ChartIn(r.Inset(34*text, 12*text, 26*text, 26*text), -180, 180, -highest, highest)
 }
 
-// CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof. Angles in (-180, 180] lie between its
-// margins.
-func CertificatePlane(r canvas.Rect, scale float64, snap *protocol.Snapshot) canvas.Transform {
-	return gainChart(r, scale, certificateHeight(r, scale)*snap.Beta).Transform
+// CertificatePlane returns how the certificate tile r shows (angle in degrees, g) of a proof; text is Canvas.Text. Angles in (-180, 180] lie
+// between its margins.
+func CertificatePlane(r canvas.Rect, text float64, snap *protocol.Snapshot) canvas.Transform {
+	return gainChart(r, text, certificateHeight(r, text)*snap.Beta).Transform
 }
 
 // directionAt returns the direction of two features at an angle in degrees.
@@ -94,7 +94,7 @@ const highestGain = 6.0
 func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve bool) {
 	snap, c := s.snap, &s.plot
 	if mapsLines(snap) {
-		*c = lineChart(r, s.Scale)
+		*c = lineChart(r, s.Text)
 		s.buildLines()
 		return false
 	}
@@ -106,7 +106,7 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 	for k := 0; k <= samples; k += every {
 		s.gain = append(s.gain, gainOf(snap, g, directionAt(angleOf(k))))
 	}
-	*c = gainChart(r, s.Scale, max(certificateHeight(r, s.Scale)*snap.Beta, min(s.peak()/0.95, highestGain*snap.Beta)))
+	*c = gainChart(r, s.Text, max(certificateHeight(r, s.Text)*snap.Beta, min(s.peak()/0.95, highestGain*snap.Beta)))
 	if *g == (protocol.Quadratic{}) && len(snap.Piecewise.Dual) == 0 { // nothing is known of g yet, or it is 0, as the axis
 		s.bounds()
 		return false
@@ -145,7 +145,7 @@ func (s *certificate) angles(name string) {
 func (s *certificate) bounds() {
 	c, beta, t := &s.plot, s.snap.Beta, s.Theme
 	left := s.YLine(c, 0, 1, t.Axis()).Offset(-5*s.Scale, 0)
-	s.Label("gain g").Tick(canvas.XY(c.Rect.X+5*s.Scale, c.Rect.Y+10*s.Scale), 'l')
+	s.Label("gain g").Tick(canvas.XY(c.Rect.X+5*s.Scale, c.Rect.Y+10*s.Text), 'l')
 	crowded := beta*c.KY < s.Labels.Height()*s.Scale // too close for a label each
 	if crowded {
 		s.Label("±β").As(canvas.ClassTick).Note(left, 'r')
@@ -156,7 +156,7 @@ func (s *certificate) bounds() {
 		return
 	}
 	if !crowded {
-		s.Label("β = ").Number(beta, 3).Tick(c.At(180, beta).Offset(-32*s.Scale, -3*s.Scale), 'b')
+		s.Label("β = ").Number(beta, 3).Tick(c.At(180, beta).Offset(-32*s.Text, -3*s.Scale), 'b')
 	}
 	for k, sign := range [2]float64{1, -1} {
 		at := s.YLine(c, sign*beta, 1.75, t.Bound)
@@ -208,7 +208,7 @@ func (s *certificate) stems(g *protocol.Quadratic) {
 		value := g.At(protocol.Vec{u})
 		at, base := s.stemAt(90*u, value)
 		s.Segment(base, at, 3, s.Theme.Signed(value).Alpha(0.75))
-		s.Label("u = ").Number(u, 1).Note(canvas.XY(base.X, s.plot.Bottom()+18*s.Scale), 'b')
+		s.Label("u = ").Number(u, 1).Note(canvas.XY(base.X, s.plot.Bottom()+18*s.Text), 'b')
 		touched := false
 		for i, n := range s.snap.Neurons {
 			if n.U[0]*u > 0 {
@@ -242,6 +242,11 @@ func (s *certificate) gains() {
 		}
 	}
 	s.Through(samples+1, 2, s.Theme.Ink, s.onCurve)
+	for k := 1; k <= samples; k++ {
+		if a, b := s.onCurve(k-1), s.onCurve(k); a != canvas.Hidden && b != canvas.Hidden {
+			s.Labels.Avoid(1.5, a, b)
+		}
+	}
 }
 
 // onCurve returns where the curve of the gains has sample k of the circle, if the animation shows it.

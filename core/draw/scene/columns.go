@@ -34,7 +34,7 @@ type networkPlot struct {
 // networkPlotOf lays the columns out as large as there is room for, with the output at the end.
 func networkPlotOf(r canvas.Rect, v *View, n *protocol.Layers) networkPlot {
 	k := v.Layout.Scale
-	text := k * canvas.WordSize(v.Weight)
+	text := k * v.Words
 	c := networkPlot{textScale: text, gap: mapGap * k, headY: r.Y + columnAbove*text/2 + 2*k, baseY: r.Y + r.H - columnBelow*text}
 	c.columns = append(c.columns, len(n.Inputs))
 	for i := range n.Columns {
@@ -93,24 +93,22 @@ func (c *networkPlot) unitAt(x, y float64) protocol.NeuronRef {
 }
 
 // overNetwork lets the pointer choose a layer and highlight a neuron.
-func overNetwork(in *Input, p *PointerEvent, hit *HitTest) (captured bool) {
-	in.cursor = "default"
+func overNetwork(in *Input, p *PointerEvent, hit *HitTest) (cursor string, captured bool) {
 	snap, v := hit.Snapshot, hit.View
 	if !hasLayers(snap) || p.Kind != Down && (p.Kind != Move || p.Touch) {
-		return false
+		return "default", false
 	}
 	c := networkPlotOf(v.Layout.Tiles[protocol.PictureNetwork], v, &snap.Layers)
 	unit := c.unitAt(p.X, p.Y)
 	v.HoveredNeuron = unit
 	in.setFocus(neuronOf(snap, unit))
 	if unit.Layer < 0 {
-		return false
+		return "default", false
 	}
-	in.cursor = "pointer"
 	if p.Kind == Down && unit.Layer != snap.Layers.Chosen {
 		in.send(intent.SetOutputView{Layer: new(unit.Layer)})
 	}
-	return p.Kind == Down // keeps a press from also being taken for a swipe
+	return "pointer", p.Kind == Down // keeps a press from also being taken for a swipe
 }
 
 // neuronOf returns the index of a unit among the neurons of the chosen layer's program, or none.

@@ -49,6 +49,7 @@ type dataPicture struct {
 	*painting
 	image protocol.Field // what the map of two features shows
 	top   float64        // the upper edge of the room below the legend
+	out   int            // how many neurons have their kink outside of the picture
 }
 
 // dataInputs takes the network of the race's selected run, too.
@@ -58,6 +59,7 @@ func dataInputs(dst, snap, program *protocol.Snapshot) {
 }
 
 func (s *dataPicture) build() {
+	s.out = 0
 	d, keys := dataSpaceOf(s.snap, s.view), [2]canvas.Pixel{}
 	held := slices.ContainsFunc(s.snap.Points, func(q protocol.Point) bool { return q.Held })
 	s.top = s.Rect.Y
@@ -89,7 +91,7 @@ func (s *dataPicture) build() {
 	s.drawBand()
 	s.noteData()
 	if s.snap.Dimension < 3 {
-		for k, at := range [2]canvas.Pixel{canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y+s.Rect.H-12*s.Scale), canvas.XY(s.Rect.X, s.top+16*s.Scale)} {
+		for k, at := range [2]canvas.Pixel{canvas.XY(s.Rect.X+s.Rect.W, s.Rect.Y+s.Rect.H-12*s.Text), canvas.XY(s.Rect.X, s.top+16*s.Text)} {
 			if k < len(s.snap.Axes) {
 				s.Label(s.snap.Axes[k]).Near(at)
 			}
@@ -114,14 +116,13 @@ func (s *dataPicture) noteData() {
 		s.Labels.Add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
 	case isPiecewise(snap) && snap.Dimension > protocol.PiecewiseFeatures:
 		s.Label("the points alone, without f")
+	case s.out > 0:
+		s.Label("").Number(float64(s.out), 3).Add(" of ").Number(float64(len(snap.Neurons)), 3).Add(" bends outside of the picture")
 	default:
 		return
 	}
-	s.Labels.Note(canvas.XY(s.Rect.X+44*s.Scale, s.top+16*s.Scale), 'l') // beside the numbers of the axis
+	s.Labels.Note(canvas.XY(s.Rect.X+44*s.Text, s.top+16*s.Text), 'l') // beside the numbers of the axis
 }
-
-// showsRun reports whether the network of a run is drawn.
-func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 }
 
 // buildMap draws data with two features: the heat map of f and the line f = 0, grid, points and the neurons' directions, or their kinks
 // with the points on them.
@@ -288,11 +289,6 @@ func (s *dataPicture) nameGraph(c *canvas.Chart, i int) {
 	s.nameNeuron(i).Above(at, 0)
 }
 
-// showsClasses reports whether the data tile shows which output is largest: not while a neuron or a matrix entry is shown alone.
-func showsClasses(snap *protocol.Snapshot) bool {
-	return len(snap.Classes) > 1 && len(snap.Classes) <= protocol.MaxClasses && !showsTerm(snap)
-}
-
 // maxAvoided is about the largest number of points that names avoid: of more, only some are.
 const maxAvoided = 150
 
@@ -354,7 +350,7 @@ func (s *painting) outputGraphs(c *canvas.Chart) {
 		if at := c.Clamped(x, f(x)); r.Contains(at.X, at.Y) {
 			s.Shape(at, k+1, markRadius+3, t.Paper)
 			s.Shape(at, k+1, markRadius+0.6, color)
-			s.Label("f").Index(k).Near(at.Offset(0, -15*s.Scale))
+			s.Label("f").Index(k).Near(at.Offset(0, -15*s.Text))
 		}
 	}
 }

@@ -12,8 +12,8 @@ import (
 const maxDrawing, maxDrawn = 1e4, 2000
 
 // Drawing returns the picture of the data for browsers without WebGL; surfaces are left out. of has its width and height in css pixels, the
-// weight of lines, a number other than 0 if the solution is that of earlier data, and colours as ThemeOf reads them; ok is false if they are
-// missing or unusable.
+// weight of lines, the size of labels, a number other than 0 if the solution is that of earlier data, and colours as ThemeOf reads them; ok
+// is false if they are missing or unusable.
 func Drawing(snap *protocol.Snapshot, of string) (d *protocol.Drawing, ok bool) {
 	var numbers []float32
 	for word := range strings.FieldsSeq(of) {
@@ -24,15 +24,16 @@ func Drawing(snap *protocol.Snapshot, of string) (d *protocol.Drawing, ok bool) 
 		numbers = append(numbers, float32(x))
 	}
 	v := NewView()
-	v.Theme, ok = canvas.ThemeOf(numbers[min(4, len(numbers)):])
+	v.Theme, ok = canvas.ThemeOf(numbers[min(5, len(numbers)):])
 	if !ok {
 		return nil, false
 	}
 	r := canvas.Rect{X: 0, Y: 0, W: float64(numbers[0]), H: float64(numbers[1])}
-	if !(min(r.W, r.H) >= 1 && max(r.W, r.H) <= maxDrawing && numbers[2] > 0) {
+	if !(min(r.W, r.H) >= 1 && max(r.W, r.H) <= maxDrawing && min(numbers[2], numbers[3]) > 0) {
 		return nil, false
 	}
-	v.Weight, v.Old, v.Layout = float64(numbers[2]), numbers[3] != 0, Layout{W: r.W, H: r.H, Scale: 1}
+	v.Weight, v.Words, v.Old = float64(numbers[2]), float64(numbers[3]), numbers[4] != 0
+	v.Layout = Layout{W: r.W, H: r.H, Scale: 1}
 	v.Layout.Tiles[protocol.PictureData] = r
 	shown := *snap
 	shown.Points = snap.Points[:min(len(snap.Points), maxDrawn)]

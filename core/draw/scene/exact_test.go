@@ -162,13 +162,13 @@ func TestGraphIsTheNetwork(t *testing.T) {
 
 func TestHeatIsTheNetwork(t *testing.T) {
 	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
-		builder := New()
-		f := builder.Build(&s.snapshot, colored(v))
+		scene := New()
+		f := scene.Build(&s.snapshot, colored(v))
 		level := 0.0
 		if len(s.problem.Data.Y[0]) > 1 {
 			level = 0.5 // between the labels 0 and 1
 		}
-		checkMap(t, f, s, v, func(x, y float64) float64 { return (s.f([]float64{x, y}) - level) / builder.painting.now.size })
+		checkMap(t, f, s, v, func(x, y float64) float64 { return (s.f([]float64{x, y}) - level) / scene.painting.now.size })
 	})
 }
 
@@ -210,7 +210,7 @@ func eachPlace(r *canvas.Raster, plane canvas.Transform, do func(x, y float64, p
 func TestCertificateIsOfTheDocument(t *testing.T) {
 	everyPreset(t, 2, func(t *testing.T, s *solved, v *View) {
 		scene := New()
-		f, plane := scene.Build(&s.snapshot, v), &scene.certificate.plot
+		f, plane := scene.Build(&s.snapshot, v), &builderOf[*certificate](scene, protocol.PictureCertificate).plot
 		spots := curves(f, protocol.PictureCertificate, 2, v.Layout.Scale)
 		for _, at := range spots {
 			angle, value := plane.Point(at.X, at.Y)
@@ -243,21 +243,21 @@ func TestCertificateIsOfTheDocument(t *testing.T) {
 func TestNeuronsAreWhereTheyBelong(t *testing.T) {
 	for d := 1; d <= 3; d++ {
 		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
-			builder := New()
+			scene := New()
 			for _, turn := range []float64{0, 0.7} {
 				v.Rotation[protocol.PictureNeural], v.Rotation[protocol.PictureSpectrahedron] = turn, turn
-				builder.Build(&s.snapshot, v)
+				scene.Build(&s.snapshot, v)
 				for _, tile := range []int{protocol.PictureNeural, protocol.PictureSpectrahedron, protocol.PictureLorentz,
 					protocol.PictureCertificate} {
-					for _, mark := range builder.targets[tile] {
+					for _, mark := range scene.tiles[tile].targets {
 						n := s.own(s.snapshot.Output)[mark.index]
-						x, y, known := markOf(s, v, &builder.certificate.plot, tile, d, n.U, n.Alpha, turn)
+						x, y, known := markOf(s, v, &builderOf[*certificate](scene, protocol.PictureCertificate).plot, tile, d, n.U, n.Alpha, turn)
 						if known && math.Hypot(x-mark.X, y-mark.Y) > 4e-4 {
 							t.Errorf("tile %d: neuron %d is drawn at (%g, %g), want (%g, %g)", tile, mark.index, mark.X, mark.Y, x, y)
 						}
 					}
-					if len(builder.targets[tile]) < len(s.own(s.snapshot.Output)) {
-						t.Errorf("tile %d shows %d neurons of %d", tile, len(builder.targets[tile]), len(s.own(s.snapshot.Output)))
+					if len(scene.tiles[tile].targets) < len(s.own(s.snapshot.Output)) {
+						t.Errorf("tile %d shows %d neurons of %d", tile, len(scene.tiles[tile].targets), len(s.own(s.snapshot.Output)))
 					}
 				}
 			}
@@ -324,14 +324,14 @@ func markOf(s *solved, v *View, gains *canvas.Chart, tile, d int, u []float64, a
 func TestMatricesAreInTheBody(t *testing.T) {
 	for d := 2; d <= 3; d++ {
 		everyPreset(t, d, func(t *testing.T, s *solved, v *View) {
-			builder := New()
+			scene := New()
 			v.Rotation[protocol.PictureSpectrahedron] = 0.4
 			s.do(t, `{"do":"animation","name":"solver"}`)
 			if len(s.snapshot.Animation.Iterates) < 2 {
 				t.Fatal("there is no path")
 			}
-			builder.Build(&s.snapshot, v)
-			b := &builder.spectrahedron.body
+			scene.Build(&s.snapshot, v)
+			b := &builderOf[*spectrahedron](scene, protocol.PictureSpectrahedron).body
 			for k, sign := range []float64{1, -1} {
 				m := matrixOf(&s.snapshot, sign)
 				at, ok := b.locate(&m)
@@ -365,7 +365,7 @@ func TestTwoDirectionsFillTheirPicture(t *testing.T) {
 	everyPreset(t, 1, func(t *testing.T, s *solved, v *View) {
 		scene := New()
 		scene.Build(&s.snapshot, v)
-		c := &scene.certificate.plot
+		c := &builderOf[*certificate](scene, protocol.PictureCertificate).plot
 		if height := c.KY * s.problem.Beta; height < 0.35*c.Rect.H {
 			t.Errorf("beta is %g pixels high in a picture of %g", height, c.Rect.H)
 		}

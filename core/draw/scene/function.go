@@ -32,11 +32,6 @@ func termOf(snap *protocol.Snapshot, k int) function {
 	return f
 }
 
-// showsTerm reports whether the data are shown with a part of the network: a neuron in focus, or a matrix entry.
-func showsTerm(snap *protocol.Snapshot) bool {
-	return focused(snap, snap.Focus) || snap.Entry.Matrix >= 0
-}
-
 // shown returns the function that is shown: the network, or the one of the race's selected run; while a neuron is in focus, that neuron's
 // term, which is constant along lines x'u = const; while a matrix entry is in focus, the term of f with that entry.
 func (s *dataPicture) shown() function {
@@ -88,23 +83,6 @@ func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, co
 
 // gridStep is the distance, in css pixels, of the places at which functions are evaluated for a map.
 const gridStep = 4.0
-
-// hasLayers reports whether there are several layers.
-func hasLayers(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
-
-// outputShown returns the output that the data are shown with, or none if they show which one of several is the largest, and their number.
-func outputShown(snap *protocol.Snapshot) (only, count int) {
-	count = snap.Layers.Field.Outputs
-	switch {
-	case !hasLayers(snap) && showsClasses(snap):
-		return none, len(snap.Classes)
-	case !hasLayers(snap):
-		return snap.Output, 1
-	case snap.Layers.Compares && count > 1 && count <= protocol.MaxClasses:
-		return none, count
-	}
-	return min(snap.Output, count-1), count
-}
 
 // evaluate gives a field the values of its outputs at places (x, y) of a chart that are gridStep apart.
 func (s *painting) evaluate(f *protocol.Field, c *canvas.Chart, outputs int, value func(output int, x, y float64) float64) {
@@ -179,7 +157,7 @@ func (s *painting) border(f *protocol.Field, output int, c *canvas.Chart, width 
 	}
 	pieces := 0
 	line := func(value func(i, j int) float64) {
-		contourIn(f, c, value, func(a, b canvas.Pixel) {
+		contour(f, c, value, func(a, b canvas.Pixel) {
 			s.Piece(a, b, width, s.Theme.Paper.Mix(s.Theme.Ink, 0.92))
 			pieces++
 			if pieces%2 == 0 { // a piece is shorter than what each keeps free
@@ -204,32 +182,23 @@ func (s *painting) border(f *protocol.Field, output int, c *canvas.Chart, width 
 	}
 }
 
-// contourIn passes on the pieces, inside a chart, of the line where a function of the places is zero.
-func contourIn(f *protocol.Field, c *canvas.Chart, value func(i, j int) float64, piece func(a, b canvas.Pixel)) {
-	contour(f, value, func(x0, y0, x1, y1 float64) {
-		if a, b, seen := c.Rect.Clip(c.At(x0, y0), c.At(x1, y1)); seen {
-			piece(a, b)
-		}
-	})
-}
-
-// contour passes on, cell by cell, the segments of the line where a function of the places is zero.
-func contour(f *protocol.Field, value func(i, j int) float64, line func(x0, y0, x1, y1 float64)) {
+// contour passes on, cell by cell, the pieces, inside a chart, of the line where a function of the places is zero.
+func contour(f *protocol.Field, c *canvas.Chart, value func(i, j int) float64, piece func(a, b canvas.Pixel)) {
 	for j := 1; j < f.Rows; j++ {
 		below, left := value(0, j-1), value(0, j)
 		for i := 1; i < f.Columns; i++ {
 			right, here := value(i, j-1), value(i, j)
 			if a := here < 0; a != (left < 0) || a != (below < 0) || a != (right < 0) {
-				cellLines(f, i-1, j-1, &[4]float64{below, right, here, left}, line)
+				cellLines(f, c, i-1, j-1, &[4]float64{below, right, here, left}, piece)
 			}
 			below, left = right, here
 		}
 	}
 }
 
-// cellLines passes on the segments of the line through a cell. values are those at its corners, going around from the lower left.
-func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0, x1, y1 float64)) {
-	var ends [4][2]float64
+// cellLines passes on the pieces of the line through a cell. values are those at its corners, going around from the lower left.
+func cellLines(f *protocol.Field, c *canvas.Chart, i, j int, values *[4]float64, piece func(a, b canvas.Pixel)) {
+	var ends [4]canvas.Pixel
 	count := 0
 	for k := range 4 {
 		from, to := values[k], values[(k+1)%4]
@@ -238,20 +207,16 @@ func cellLines(f *protocol.Field, i, j int, values *[4]float64, line func(x0, y0
 		}
 		t := from / (from - to)
 		at := [4][2]float64{{t, 0}, {1, t}, {1 - t, 1}, {0, 1 - t}}[k]
-		ends[count] = [2]float64{f.Left + f.Step*(float64(i)+at[0]), f.Low + f.Step*(float64(j)+at[1])}
+		ends[count] = c.At(f.Left+f.Step*(float64(i)+at[0]), f.Low+f.Step*(float64(j)+at[1]))
 		count++
 	}
-	piece := func(a, b int) { line(ends[a][0], ends[a][1], ends[b][0], ends[b][1]) }
-	switch count {
-	case 2:
-		piece(0, 1)
-	case 4: // join the corners that have the sign of the middle
-		if (values[0]+values[1]+values[2]+values[3] < 0) == (values[0] < 0) {
-			piece(0, 1)
-			piece(2, 3)
-		} else {
-			piece(3, 0)
-			piece(1, 2)
+	first := 0
+	if count == 4 && (values[0]+values[1]+values[2]+values[3] < 0) != (values[0] < 0) { // join the corners that have the sign of the middle
+		first = 1
+	}
+	for k := first; k < count+first; k += 2 {
+		if a, b, seen := c.Rect.Clip(ends[k], ends[(k+1)%count]); seen {
+			piece(a, b)
 		}
 	}
 }

@@ -71,7 +71,7 @@ func (hit *HitTest) neuron(tile int, p *PointerEvent) int {
 		return none
 	}
 	if tile == protocol.PictureNeurons { // anywhere in a cell
-		radius = max(radius, hit.Scene.neurons.size*hit.View.Layout.Scale)
+		radius = max(radius, builderOf[*neuronSum](hit.Scene, tile).size*hit.View.Layout.Scale)
 	}
 	return hit.targetAt(tile, p, radius)
 }
@@ -178,7 +178,7 @@ func (hit *HitTest) targetAt(tile int, p *PointerEvent, radius float64) int {
 	if tile < 0 || tile >= tileCount {
 		return none
 	}
-	targets, at, larger := hit.Scene.targets[tile], hit.drawn(p), hit.Scene.canvas.Scale/hit.View.Layout.Scale
+	targets, at, larger := hit.Scene.tiles[tile].targets, hit.drawn(p), hit.Scene.canvas.Scale/hit.View.Layout.Scale
 	if k := nearest(len(targets), at.X, at.Y, radius*larger, func(i int) canvas.Pixel { return targets[i].Pixel }); k >= 0 {
 		return targets[k].index
 	}
@@ -199,7 +199,7 @@ func nearest(n int, x, y, radius float64, at func(i int) canvas.Pixel) int {
 
 // inCertificate returns the place of a pointer in the certificate as drawn most recently, if it has been.
 func (hit *HitTest) inCertificate(p *PointerEvent) (x, y float64, drawn bool) {
-	c, at := &hit.Scene.certificate.plot, hit.drawn(p)
+	c, at := &builderOf[*certificate](hit.Scene, protocol.PictureCertificate).plot, hit.drawn(p)
 	x, y = c.Point(at.X, at.Y)
 	return x, y, c.KX > 0
 }

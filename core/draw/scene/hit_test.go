@@ -16,7 +16,7 @@ func TestReadout(t *testing.T) {
 	s, v := sample(), desk()
 	hit := pointerOver(s, v).hit
 	data := DataTransform(v.Layout.Tiles[protocol.PictureData], s.Window, 2)
-	gains := hit.Scene.certificate.plot.Transform
+	gains := builderOf[*certificate](hit.Scene, protocol.PictureCertificate).plot.Transform
 	read := func(p canvas.Transform, x, y float64) string { return hit.Readout(p.Pixel(x, y)) }
 	for _, c := range []struct{ got, want string }{
 		{read(data, 0.5, -1), "f(0.5, −1) = 0.05"}, // 0.25 + 0.5 − 0.7
@@ -80,7 +80,7 @@ func TestReadoutOfReLU(t *testing.T) {
 			u := lineOf(angle, elevation, &s.snapshot.Window)
 			p := PointerEvent{X: x, Y: y}
 			if preset == "bend" {
-				angle, _ := hit.Scene.certificate.plot.Point(x, y)
+				angle, _ := builderOf[*certificate](hit.Scene, protocol.PictureCertificate).plot.Point(x, y)
 				sin, cos := math.Sincos(math.Round(angle) * math.Pi / 180)
 				u = protocol.Vec{cos, sin}
 			} else if j := hit.neuron(protocol.PictureCertificate, &p); j >= 0 {

@@ -103,7 +103,8 @@ func (in *Input) Handle(p PointerEvent, hit *HitTest) (taken bool) {
 	hit = hit.programOf(tile)
 	switch {
 	case in.gesture == idle && p.Kind != Leave && tile >= 0 && pictures[tile].over != nil: // one that leaves may be over another already
-		return pictures[tile].over(in, &p, hit)
+		in.cursor, taken = pictures[tile].over(in, &p, hit)
+		return taken
 	case hit.Snapshot.Dimension == 0 && p.Kind != Up && p.Kind != Cancel:
 		return false
 	case hit.Snapshot.Dimension == 0: // what the gesture would have touched is gone

@@ -172,7 +172,7 @@ func TestHoverFocusesOnce(t *testing.T) {
 	beyond := h.hit.View.Layout.Tiles[protocol.PictureRace].Center() // a fast pointer is seen next over another picture
 	for _, tile := range []int{protocol.PictureLorentz, protocol.PictureCertificate, protocol.PictureSpectrahedron, protocol.PictureNeural} {
 		h.sent = nil
-		for _, m := range h.hit.Scene.targets[tile] {
+		for _, m := range h.hit.Scene.tiles[tile].targets {
 			for range 2 {
 				h.at(Move, m.Offset(3, -2))
 			}
@@ -217,7 +217,7 @@ func TestConeGestures(t *testing.T) {
 	if len(h.sent) != 0 {
 		t.Errorf("sent %v", h.sent)
 	}
-	tip := h.hit.Scene.targets[protocol.PictureLorentz][0]
+	tip := h.hit.Scene.tiles[protocol.PictureLorentz].targets[0]
 	touch(Down, 5, tip.X, tip.Y, 3000)
 	touch(Up, 5, tip.X, tip.Y, 3050)
 	if len(h.sent) != 1 || !strings.Contains(h.last(), "focus") {
@@ -232,7 +232,7 @@ func TestNeuronsRotate(t *testing.T) {
 		h.hit.Snapshot.Tool = protocol.ToolMove
 		for _, canRotate := range []bool{false, true} {
 			h.sent, h.hit.Snapshot.CanRotate = nil, [2]bool{canRotate, canRotate}
-			target := h.hit.Scene.targets[tile][0].Pixel
+			target := h.hit.Scene.tiles[tile].targets[0].Pixel
 			if !h.at(Down, target) && canRotate {
 				t.Fatalf("tile %d: the press is not taken", tile)
 			}

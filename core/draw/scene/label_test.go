@@ -24,10 +24,10 @@ func (w *word) covers(x, y float64) bool {
 	return math.Abs(x-w.x) < canvas.RuneWidth*float64(len([]rune(w.text)))/2-1 && math.Abs(y-w.y) < canvas.LineHeight/2-2.5
 }
 
-// areasOf returns the rectangles that the labels of a frame are taken to fill, in css pixels.
-func areasOf(lines string) (areas []canvas.Area) {
+// areasOf returns the rectangles that the labels of a frame, of a size, are taken to fill, in css pixels.
+func areasOf(lines string, words float64) (areas []canvas.Area) {
 	var l canvas.Labels
-	l.Reset(canvas.Rect{}, 1, 1)
+	l.Reset(canvas.Rect{}, 1, words)
 	for line := range strings.Lines(lines) {
 		if parts := strings.Split(strings.TrimSpace(line), "\t"); len(parts) == 5 {
 			x, _ := strconv.ParseFloat(parts[0], 64)
@@ -40,7 +40,7 @@ func areasOf(lines string) (areas []canvas.Area) {
 
 // wordsOf returns the labels of a frame.
 func wordsOf(f *Frame) (words []word) {
-	areas := areasOf(string(f.Labels))
+	areas := areasOf(string(f.Labels), 1)
 	for line := range strings.Lines(string(f.Labels)) {
 		a := areas[len(words)]
 		words = append(words, word{strings.Split(strings.TrimSuffix(line, "\n"), "\t")[4], (a.X0 + a.X1) / 2, (a.Y0 + a.Y1) / 2})

@@ -62,13 +62,14 @@ func deepView(width, height float64) View {
 // TestTheLineIsWhereTheNetworkIsZero measures the distance of the line's segments from the circle.
 func TestTheLineIsWhereTheNetworkIsZero(t *testing.T) {
 	f, length := &deepSnapshot().Layers.Field, 0.0
-	contour(f, func(i, j int) float64 { return float64(f.At(0, i, j)) }, func(x0, y0, x1, y1 float64) {
-		for _, r := range [2]float64{math.Hypot(x0, y0), math.Hypot(x1, y1)} {
+	c := canvas.ChartIn(canvas.Rect{X: -4, Y: -4, W: 8, H: 8}, -4, 4, -4, 4)
+	contour(f, &c, func(i, j int) float64 { return float64(f.At(0, i, j)) }, func(a, b canvas.Pixel) {
+		for _, r := range [2]float64{math.Hypot(a.X, a.Y), math.Hypot(b.X, b.Y)} {
 			if math.Abs(r-0.5) > 2e-4 {
 				t.Fatalf("a piece ends at a radius of %g", r)
 			}
 		}
-		length += math.Hypot(x1-x0, y1-y0)
+		length += math.Hypot(b.X-a.X, b.Y-a.Y)
 	})
 	if math.Abs(length-math.Pi) > 1e-3 {
 		t.Errorf("the circle is %g long", length)

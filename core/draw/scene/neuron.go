@@ -7,11 +7,6 @@ import (
 	"conelab/core/draw/canvas"
 )
 
-// focused reports whether neuron i is the one in focus.
-func focused(snap *protocol.Snapshot, i int) bool {
-	return i >= 0 && i == snap.Focus && i < len(snap.Neurons)
-}
-
 // emphasis returns the opacity of neuron i: 1, or less while another neuron is in focus.
 func (s *painting) emphasis(i int) float64 {
 	if f := s.snap.Focus; focused(s.snap, f) && f != i {

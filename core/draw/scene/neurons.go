@@ -24,6 +24,13 @@ type term struct {
 	presence float64
 }
 
+// shown returns the function that is drawn: a neuron's times the share of it that has been found.
+func (one *term) shown() (f function) {
+	f.neurons = one.neurons
+	f.Add(one.presence, &one.Quadratic)
+	return f
+}
+
 // cells is the division of a tile into cells of the given width and height, each with its caption above and its operator on the left.
 type cells struct {
 	columns             int
@@ -81,10 +88,14 @@ func (s *neuronSum) terms() cells {
 	if s.now.onPath && snap.Animation.Position < snap.Animation.Length()-1 {
 		count = 0 // there are no neurons before the solver's path has ended
 	}
-	grid, shown := divide(s.Rect, count+1, aspect(snap), s.Scale), count
+	aspect := 1.0 // the largest ratio of a cell's width to its height
+	if snap.Dimension == 1 {
+		aspect = 1.6
+	}
+	grid, shown := divide(s.Rect, count+1, aspect, s.Text), count
 	for shown > 1 && grid.height < smallestCell*s.Scale {
 		shown--
-		grid = divide(s.Rect, shown+2, aspect(snap), s.Scale)
+		grid = divide(s.Rect, shown+2, aspect, s.Text)
 	}
 	rest := term{neuron: restTerm, presence: 1}
 	s.rest = s.rest[:0]
@@ -134,17 +145,9 @@ func (s *neuronSum) sumSoFar() (sum function) {
 	return sum
 }
 
-// aspect returns the largest ratio of a cell's width to its height.
-func aspect(snap *protocol.Snapshot) float64 {
-	if snap.Dimension == 1 {
-		return 1.6
-	}
-	return 1
-}
-
 // divide returns the division of a tile into the given number of cells in which the cells are highest.
-func divide(r canvas.Rect, count int, aspect, scale float64) (best cells) {
-	margin, operator, captioned := 8*scale, operatorWidth*scale, captionHeight*scale
+func divide(r canvas.Rect, count int, aspect, text float64) (best cells) {
+	margin, operator, captioned := 8*text, operatorWidth*text, captionHeight*text
 	for c := 1; c <= count; c++ {
 		rows := float64((count + c - 1) / c)
 		wide, high := (r.W-margin)/float64(c)-operator, (r.H-margin)/rows-captioned
@@ -288,13 +291,6 @@ func onPlane(f *protocol.Quadratic, w *protocol.Window, right, up vec) protocol.
 	}
 }
 
-// shownOf returns the function drawn for a term: a neuron's function times the share of it that has been found.
-func shownOf(one *term) (f function) {
-	f.neurons = one.neurons
-	f.Add(one.presence, &one.Quadratic)
-	return f
-}
-
 // colorOf returns the colour of the frame and lines of a term.
 func (s *neuronSum) colorOf(one *term) canvas.Color {
 	if one.neuron >= 0 {
@@ -321,14 +317,14 @@ func (s *neuronSum) graphCell(cell canvas.Rect, one *term, low, high float64) {
 			}
 		}
 	}
-	f := shownOf(one)
+	f := one.shown()
 	s.functionGraph(&c, &f, 2.6, s.colorOf(one).Alpha(max(0.15, one.presence)))
 }
 
 // mapCell draws a function as a heat map, in which the value largest has nearly the full colour, with the direction of its neuron or its
 // kink.
 func (s *neuronSum) mapCell(cell canvas.Rect, one *term, largest float64) {
-	center, shown, f := s.center(), shownOf(one), &s.image
+	center, shown, f := s.center(), one.shown(), &s.image
 	c := canvas.ChartOf(cell, cell.Square(center[0], center[1], positive(s.snap.Window.Half)))
 	if one.neuron != sumTerm {
 		shown.C += s.snap.Level // colours are relative to the level

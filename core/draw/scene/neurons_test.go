@@ -44,28 +44,29 @@ func TestNeuronsAddUp(t *testing.T) {
 		for _, position := range []float64{1e9, r.Float64() * s.snapshot.Animation.Length()} {
 			s.do(t, `{"do":"seek","position":%g}`, position)
 			s.snapshot.Focus = r.IntN(len(s.snapshot.Neurons)+1) - 1
-			builder, v := New(), desk()
+			scene, v := New(), desk()
 			v.Layout.Tiles[protocol.PictureNeurons].W *= 0.4 + r.Float64()
-			builder.Rebuild(&s.snapshot, v, TileSet{protocol.PictureNeurons: true})
+			scene.Rebuild(&s.snapshot, v, TileSet{protocol.PictureNeurons: true})
 			for range 20 {
 				x := protocol.Vec{r.NormFloat64(), r.NormFloat64(), r.NormFloat64()}
 				for k := s.snapshot.Dimension; k < 3; k++ {
 					x[k] = 0
 				}
-				checkSum(t, s, builder, v, x, position > 1e8)
+				checkSum(t, s, scene, v, x, position > 1e8)
 			}
 		}
 	})
 }
 
 // checkSum compares the values of the cells at a point; for three features, at the point of the section with the coordinates x.
-func checkSum(t *testing.T, s *solved, builder *Scene, v *View, x protocol.Vec, end bool) {
+func checkSum(t *testing.T, s *solved, scene *Scene, v *View, x protocol.Vec, end bool) {
 	t.Helper()
 	sum, size := 0.0, 1.0
-	terms := builder.neurons.sum[:len(builder.neurons.sum)-1]
-	focus := builder.neurons.sum[len(builder.neurons.sum)-1]
-	for i := range terms {
-		shown := shownOf(&terms[i])
+	terms := builderOf[*neuronSum](scene, protocol.PictureNeurons).sum
+	last := len(terms) - 1
+	focus := terms[last]
+	for i := range terms[:last] {
+		shown := terms[i].shown()
 		sum += shown.At(x)
 		size += math.Abs(shown.At(x))
 	}

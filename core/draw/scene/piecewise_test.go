@@ -46,13 +46,13 @@ func TestReLUGains(t *testing.T) {
 		s, v := piecewiseScene(t, preset), desk()
 		scene := New()
 		scene.Build(&s.snapshot, v)
-		if len(s.snapshot.Neurons) == 0 || len(scene.targets[protocol.PictureCertificate]) != len(s.snapshot.Neurons) {
-			t.Fatalf("%s: %d marks for %d neurons", preset, len(scene.targets[protocol.PictureCertificate]), len(s.snapshot.Neurons))
+		if len(s.snapshot.Neurons) == 0 || len(scene.tiles[protocol.PictureCertificate].targets) != len(s.snapshot.Neurons) {
+			t.Fatalf("%s: %d marks for %d neurons", preset, len(scene.tiles[protocol.PictureCertificate].targets), len(s.snapshot.Neurons))
 		}
 		if preset == "bend" {
 			continue
 		}
-		f := &scene.certificate.lines
+		f := &builderOf[*certificate](scene, protocol.PictureCertificate).lines
 		c := lineChart(v.Layout.Tiles[protocol.PictureCertificate], v.Layout.Scale)
 		for j := range f.Rows {
 			for i := range f.Columns {

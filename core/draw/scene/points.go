@@ -76,24 +76,17 @@ func (s *dataPicture) points(d *dataSpace, size float64) {
 	}
 }
 
-// pointMark returns the number of a point's shape, its colour, and how strong the colour is: by its class if it has
-// one; otherwise by its label, a disc if positive and a diamond if negative, paler for a small label.
-func pointMark(t *canvas.Theme, q *protocol.Point, size float64) (shape int, hue canvas.Color, strength float64) {
-	strength = math.Min(1, math.Abs(q.Label)/size)
-	switch {
-	case q.Class > 0 && q.Class <= protocol.MaxClasses:
-		return q.Class, t.Classes[q.Class-1], 1
-	case q.Label < 0:
-		return 2, t.Negative, strength
-	}
-	return 1, t.Positive, strength
-}
-
-// point draws a data point. A point that is held out is the outline of its mark, as wide as a filled mark: the network was not
-// trained on it. Points are data and keep their colours, whatever becomes of the solution.
+// point draws a data point. Its mark and colour are those of its class if it has one; otherwise those of its label, a disc if positive and a
+// diamond if negative, paler for a small label, and in space lit from the upper left. A point that is held out is the outline of its mark, as
+// wide as a filled mark: the network was not trained on it. Points are data and keep their colours, whatever becomes of the solution.
 func (s *painting) point(at canvas.Pixel, q *protocol.Point, radius, size float64) {
 	t := &s.view.Theme
-	shape, hue, strength := pointMark(t, q, size)
+	shape, hue, strength := 1, t.Positive, math.Min(1, math.Abs(q.Label)/size)
+	if q.Class > 0 && q.Class <= protocol.MaxClasses {
+		shape, hue, strength = q.Class, t.Classes[q.Class-1], 1
+	} else if q.Label < 0 {
+		shape, hue = 2, t.Negative
+	}
 	edge, core, inner := t.Ink.Mix(hue, 0.35), t.Paper.Mix(hue, 0.25+0.75*strength), radius-0.7
 	if q.Held {
 		edge, core, inner = t.Paper.Mix(t.Ink.Mix(hue, 0.8), 0.45+0.55*strength), t.Paper, radius-max(1.3, 0.34*radius)
@@ -101,6 +94,12 @@ func (s *painting) point(at canvas.Pixel, q *protocol.Point, radius, size float6
 	s.Shape(at, shape, radius+1.6, t.Paper)
 	s.Shape(at, shape, radius+0.4, edge)
 	s.Shape(at, shape, inner, core)
+	switch lit := s.snap.Dimension == 3 && !q.Held && q.Class == 0; {
+	case lit && shape == 1:
+		s.Sphere(at, inner, core)
+	case lit:
+		s.Diamond(at.Offset(-0.3*radius*s.Scale, -0.3*radius*s.Scale), radius*0.5, core.Mix(canvas.Color{R: 1, G: 1, B: 1, A: 1}, 0.35))
+	}
 }
 
 // selection draws the ring around a selected point, or around one that the band would select.
@@ -269,30 +268,8 @@ func (s *dataPicture) spheres(d *dataSpace) {
 			s.Line(w, vec{w[0], w[1], -1}, 1, s.Theme.GridLine())
 		}
 		s.selection(at, q, radius)
-		if q.Held {
-			s.point(at, q, grown, s.now.size)
-			continue
-		}
-		s.ball(at, q, grown)
+		s.point(at, q, grown, s.now.size)
 	}
-}
-
-// ball draws a point in space. It shows the point's class, or without one the sign and the size of its label.
-func (s *dataPicture) ball(at canvas.Pixel, q *protocol.Point, radius float64) {
-	t := &s.view.Theme // see point
-	shape, hue, strength := pointMark(t, q, s.now.size)
-	s.Shape(at, shape, radius+1.1, t.Ink.Mix(hue, 0.35))
-	if q.Class > 0 {
-		s.Shape(at, shape, radius, hue)
-		return
-	}
-	color := t.Paper.Mix(hue, 0.35+0.65*strength)
-	if q.Label >= 0 {
-		s.Sphere(at, radius, color)
-		return
-	}
-	s.Shape(at, shape, radius, color)
-	s.Diamond(at.Offset(-0.3*radius*s.Scale, -0.3*radius*s.Scale), radius*0.5, color.Mix(canvas.Color{R: 1, G: 1, B: 1, A: 1}, 0.35))
 }
 
 // dropLines draws lines from a grabbed point to the floor, and from there to the axes.

@@ -18,9 +18,9 @@ const (
 	lowPicture = 260
 )
 
-// raceChart returns how a race is drawn in r, with scale pixels to the css pixel, below a legend of a height in pixels: the decimal
+// raceChart returns how a race is drawn in r, with text pixels to the css pixel of text, below a legend of a height in pixels: the decimal
 // logarithms of the work, in epochs, and of the relative excess of a cost over the floor.
-func raceChart(r canvas.Rect, scale float64, race *protocol.Race, legend float64) canvas.Chart {
+func raceChart(r canvas.Rect, text float64, race *protocol.Race, legend float64) canvas.Chart {
 	first, high := -axisMargin, 1.0
 	for _, run := range race.Runs {
 		if e := race.Excess(run[0]); e < math.Inf(1) {
@@ -30,7 +30,7 @@ func raceChart(r canvas.Rect, scale float64, race *protocol.Race, legend float64
 	if at := race.Work(race.Solved); race.ByTime && at > 0 {
 		first = max(-6, min(first, math.Log10(at)-axisMargin))
 	}
-	area := r.Inset(76*scale, 14*scale+legend, 18*scale, 26*scale)
+	area := r.Inset(76*text, 14*text+legend, 18*text, 26*text)
 	return canvas.ChartIn(area, first, math.Log10(float64(max(2, race.Epochs))), floorExcess, min(high, 12))
 }
 
@@ -60,7 +60,7 @@ func (s *racePicture) build() {
 	race := &s.snap.Race
 	if !(race.Floor > 0) || len(race.Runs) == 0 { // where a race will be: the optimum, and the costs that are close to it
 		usual := protocol.Race{Epochs: 2000}
-		s.plot = raceChart(s.Rect, s.Scale, &usual, 1.2*s.Labels.Height()*s.Scale)
+		s.plot = raceChart(s.Rect, s.Text, &usual, 1.2*s.Labels.Height()*s.Scale)
 		s.axes(&usual, false)
 		return
 	}
@@ -68,7 +68,7 @@ func (s *racePicture) build() {
 	if s.Rect.H >= lowPicture*s.Scale {
 		legend = s.legend(race)
 	}
-	s.plot = raceChart(s.Rect, s.Scale, race, legend)
+	s.plot = raceChart(s.Rect, s.Text, race, legend)
 	s.axes(race, true)
 	for i := range race.Runs {
 		if i != race.Shown {
@@ -81,7 +81,7 @@ func (s *racePicture) build() {
 	if work := race.Work(race.Solved); race.ByTime && work > 0 {
 		at := racePoint(&s.plot, race, work, race.Floor)
 		s.Cross(at, 6, 2.6, s.Theme)
-		s.Label("optimum found and proved").Near(at.Offset(0, -22*s.Scale))
+		s.Label("optimum found and proved").Near(at.Offset(0, -22*s.Text))
 	}
 }
 
@@ -90,8 +90,8 @@ func (s *racePicture) build() {
 func (s *racePicture) axes(race *protocol.Race, numbered bool) {
 	c, t, near := &s.plot, s.Theme, s.plot.At(0, nearFloor).Y
 	s.Rectangle(canvas.Rect{X: c.Rect.X, Y: near, W: c.Rect.W, H: c.Bottom() - near}, t.Accent.Alpha(0.13))
-	s.Label("within 1 % of the optimum").Note(canvas.XY(c.Rect.X+8*s.Scale, near+12*s.Scale), 'l')
-	every := math.Ceil((c.Y1 - c.Y0) * 26 * s.Scale / c.Rect.H)
+	s.Label("within 1 % of the optimum").Note(canvas.XY(c.Rect.X+8*s.Scale, near+12*s.Text), 'l')
+	every := math.Ceil((c.Y1 - c.Y0) * 26 * s.Text / c.Rect.H)
 	for d := c.Y0 + 1; d <= c.Y1; d++ {
 		if numbered && math.Mod(d-nearFloor, every) == 0 {
 			s.YTick(c, d, s.Label("+").PowerOfTen(d+2).Add(" %"))
@@ -101,10 +101,10 @@ func (s *racePicture) axes(race *protocol.Race, numbered bool) {
 	}
 	floor := s.YLine(c, c.Y0, 3, t.Accent)
 	s.Label("optimum").Tick(floor.Offset(-7*s.Scale, 0), 'r')
-	unit := canvas.XY(c.Right(), c.Bottom()+14*s.Scale)
+	unit := canvas.XY(c.Right(), c.Bottom()+14*s.Text)
 	if !numbered {
 		s.Label("work").As(canvas.ClassTick).Note(unit, 'r')
-		s.Label("cost").Tick(canvas.XY(c.Rect.X-7*s.Scale, c.Rect.Y+10*s.Scale), 'r')
+		s.Label("cost").Tick(canvas.XY(c.Rect.X-7*s.Scale, c.Rect.Y+10*s.Text), 'r')
 	} else if !race.ByTime {
 		s.Label("epochs").As(canvas.ClassTick).Note(unit, 'r')
 		s.Decades(c, 0, func(d float64) *canvas.Labels {
@@ -181,14 +181,14 @@ func (s *racePicture) legend(race *protocol.Race) (height float64) {
 }
 
 // overRace lets the pointer choose a run: a press on its end shows its network, and a press elsewhere in the tile hides it.
-func overRace(in *Input, p *PointerEvent, hit *HitTest) (captured bool) {
+func overRace(in *Input, p *PointerEvent, hit *HitTest) (cursor string, captured bool) {
 	run := hit.targetAt(protocol.PictureRace, p, hit.radius(p))
-	in.cursor = "default"
+	cursor = "default"
 	if run >= 0 {
-		in.cursor = "pointer"
+		cursor = "pointer"
 	}
 	if p.Kind == Down && len(hit.Snapshot.Race.Runs) > 0 && run != hit.Snapshot.Race.Shown {
 		in.send(intent.ChangeRace{Shown: &run})
 	}
-	return false
+	return cursor, false
 }

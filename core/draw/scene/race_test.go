@@ -26,7 +26,7 @@ func TestRaceIsDrawnToScale(t *testing.T) {
 	s, v := raced(), desk()
 	h := pointerOver(s, v)
 	r := v.Layout.Tiles[protocol.PictureRace]
-	k := h.hit.Scene.race.plot
+	k := builderOf[*racePicture](h.hit.Scene, protocol.PictureRace).plot
 	decade := k.KX
 	for _, c := range []struct{ epoch, cost float64 }{{1, 4}, {10, 2.2}, {300, 2.02}, {1000, 40}} {
 		at := racePoint(&k, &s.Race, c.epoch, c.cost)
@@ -132,7 +132,7 @@ func TestRunsAreChosen(t *testing.T) {
 	s, v := raced(), desk()
 	s.Dimension = 0 // also if there are no other pictures
 	h := pointerOver(s, v)
-	k := h.hit.Scene.race.plot
+	k := builderOf[*racePicture](h.hit.Scene, protocol.PictureRace).plot
 	if h.at(Down, racePoint(&k, &s.Race, 300, 2.001)) {
 		t.Error("a press on a run keeps the page from what else it means")
 	}

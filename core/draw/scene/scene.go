@@ -19,8 +19,8 @@
 //	               sections that face the eye
 //
 // What a neuron, a network, a run or a sum computes is a function [function]. Over the plane it is evaluated at places a few pixels apart
-// and drawn as an image, with the line where it is zero. What is particular to networks with ReLU is in [piecewise]. For browsers without
-// WebGL the picture of the data is written as SVG [drawing].
+// and drawn as an image, with the line where it is zero. What is particular to networks with ReLU is in [kink, lines]; which cases of a
+// snapshot there are, in [shown]. For browsers without WebGL the picture of the data is written as SVG [drawing].
 //
 // The pictures are drawn with the kit of package canvas. A picture under construction is a painting: the canvas, and the snapshot and view
 // that it shows. Neurons have the marks of [neuron].
@@ -68,21 +68,23 @@ type Scene struct {
 	painting painting
 	frame    Frame
 	theme    canvas.Theme // of the tile under construction
-	inputs   [tileCount]tileInputs
-	views    [tileCount]View   // the parts of the view that the tiles depend on
-	texts    [tileCount][]byte // the labels of each tile
-	targets  [tileCount][]target
-	// The pictures, with the memory that each needs. They all draw on the canvas.
-	data          dataPicture
-	neural        neuralCone
-	spectrahedron spectrahedron
-	lorentz       lorentzCone
-	certificate   certificate
-	neurons       neuronSum
-	race          racePicture
-	sweep         sweepPicture
-	network       networkPicture
+	tiles    [tileCount]tile
 }
+
+// tile is what a scene keeps of a tile.
+type tile struct {
+	builder  builder
+	snapshot tileInputs
+	view     View   // what the tile depends on
+	labels   []byte // see Frame
+	targets  []target
+}
+
+// builder draws a picture on the canvas, and keeps the memory that it needs.
+type builder interface{ build() }
+
+// builderOf returns the builder of a tile.
+func builderOf[B builder](s *Scene, tile int) B { return s.tiles[tile].builder.(B) }
 
 type vec = mesh.Vec
 
@@ -103,10 +105,10 @@ const samples = 240
 // New returns a scene.
 func New() *Scene {
 	s := &Scene{}
-	p := &s.painting
-	p.Canvas = &s.canvas
-	s.data.painting, s.neural.painting, s.spectrahedron.painting, s.lorentz.painting, s.certificate.painting = p, p, p, p, p
-	s.neurons.painting, s.race.painting, s.sweep.painting, s.network.painting = p, p, p, p
+	s.painting.Canvas = &s.canvas
+	for i := range s.tiles {
+		s.tiles[i].builder = pictures[i].builder(&s.painting)
+	}
 	return s
 }
 
@@ -121,15 +123,16 @@ func (s *Scene) Rebuild(snap *protocol.Snapshot, v *View, chosen TileSet) *Frame
 		if chosen[tile] {
 			s.build(tile, snap, v)
 		}
-		f.Labels = append(f.Labels, s.texts[tile]...)
+		f.Labels = append(f.Labels, s.tiles[tile].labels...)
 	}
 	return f
 }
 
 // build builds a tile.
 func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
-	p, r, shown := &s.painting, v.Layout.Tiles[tile], &s.inputs[tile]
-	s.views[tile] = v.part(tile)
+	p, r, to := &s.painting, v.Layout.Tiles[tile], &s.tiles[tile]
+	shown := &to.snapshot
+	to.view = v.part(tile)
 	shown.set(tile, snap)
 	if v.Veiled[tile] {
 		shown.veil()
@@ -138,8 +141,8 @@ func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 	if v.Old {
 		s.theme = v.Theme.Grey()
 	}
-	p.Begin(&s.frame.Tiles[tile], r, v.Layout.Scale, v.Weight, &s.theme)
-	p.tile, p.snap, p.view, p.targets = tile, &shown.Snapshot, &s.views[tile], s.targets[tile][:0]
+	p.Begin(&s.frame.Tiles[tile], r, v.Layout.Scale, v.Weight, v.Words, &s.theme)
+	p.tile, p.snap, p.view, p.targets = tile, &shown.Snapshot, &to.view, to.targets[:0]
 	drawable := snap.Dimension > 0 && snap.Dimension <= 3
 	if drawable {
 		p.now.iterate, p.now.onPath = shown.Animation.Iterate()
@@ -149,9 +152,9 @@ func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 	if !r.Empty() && !protocol.PictureOf(tile).Suits(isPiecewise(p.snap), p.snap.Dimension) {
 		p.Background(s.theme.Panel)
 	} else if !r.Empty() && (!v.Veiled[tile] || tile == protocol.PictureData) && (drawable && shown.Dimension > 0 || pictures[tile].alone) {
-		pictures[tile].build(s)
+		to.builder.build()
 	}
-	s.texts[tile], s.targets[tile] = append(s.texts[tile][:0], p.Labels.End()...), p.targets
+	to.labels, to.targets = append(to.labels[:0], p.Labels.End()...), p.targets
 }
 
 // animationState is what the animation shows at its position.
@@ -228,8 +231,8 @@ const tileCount = protocol.PictureCount
 
 // picture is how a picture is drawn and what a pointer does in it.
 type picture struct {
-	// build draws the picture.
-	build func(s *Scene)
+	// builder returns what draws the picture on the canvas of a painting.
+	builder func(p *painting) builder
 	// inputs copies what the picture is drawn from to dst, from the snapshot and from the program of its layer; nil means all of the program
 	// except for a race and a sweep.
 	inputs func(dst, snap, program *protocol.Snapshot)
@@ -237,9 +240,9 @@ type picture struct {
 	alone bool
 	// toward returns the direction to which a pointer rotates a neuron, or false; nil where neurons cannot be rotated.
 	toward func(hit *HitTest, p *PointerEvent) (u protocol.Vec, ok bool)
-	// over handles all pointer events in the picture, unless a gesture is under way elsewhere, and reports whether the event belongs to a
-	// gesture. It is nil where neurons, the camera or points take the events.
-	over func(in *Input, p *PointerEvent, hit *HitTest) (captured bool)
+	// over handles all pointer events in the picture, unless a gesture is under way elsewhere. It returns the cursor, and reports whether the
+	// event belongs to a gesture. It is nil where neurons, the camera or points take the events.
+	over func(in *Input, p *PointerEvent, hit *HitTest) (cursor string, captured bool)
 }
 
 // pictures are those of the tiles. They are set during initialisation, since what a pointer does in them depends on all of them.
@@ -247,15 +250,15 @@ var pictures [tileCount]picture
 
 func init() {
 	pictures = [tileCount]picture{
-		protocol.PictureData:          {build: func(s *Scene) { s.data.build() }, inputs: dataInputs, toward: towardData},
-		protocol.PictureNeural:        {build: func(s *Scene) { s.neural.build() }},
-		protocol.PictureSpectrahedron: {build: func(s *Scene) { s.spectrahedron.build() }},
-		protocol.PictureLorentz:       {build: func(s *Scene) { s.lorentz.build() }},
-		protocol.PictureCertificate:   {build: func(s *Scene) { s.certificate.build() }, toward: towardCertificate},
-		protocol.PictureNeurons:       {build: func(s *Scene) { s.neurons.build() }},
-		protocol.PictureRace:          {build: func(s *Scene) { s.race.build() }, inputs: raceInputs, alone: true, over: overRace},
-		protocol.PictureSweep:         {build: func(s *Scene) { s.sweep.build() }, inputs: sweepInputs, alone: true, over: overSweep},
-		protocol.PictureNetwork:       {build: func(s *Scene) { s.network.build() }, inputs: networkInputs, over: overNetwork},
+		protocol.PictureData:          {builder: func(p *painting) builder { return &dataPicture{painting: p} }, inputs: dataInputs, toward: towardData},
+		protocol.PictureNeural:        {builder: func(p *painting) builder { return &neuralCone{painting: p} }},
+		protocol.PictureSpectrahedron: {builder: func(p *painting) builder { return &spectrahedron{painting: p} }},
+		protocol.PictureLorentz:       {builder: func(p *painting) builder { return &lorentzCone{painting: p} }},
+		protocol.PictureCertificate:   {builder: func(p *painting) builder { return &certificate{painting: p} }, toward: towardCertificate},
+		protocol.PictureNeurons:       {builder: func(p *painting) builder { return &neuronSum{painting: p} }},
+		protocol.PictureRace:          {builder: func(p *painting) builder { return &racePicture{painting: p} }, inputs: raceInputs, alone: true, over: overRace},
+		protocol.PictureSweep:         {builder: func(p *painting) builder { return &sweepPicture{painting: p} }, inputs: sweepInputs, alone: true, over: overSweep},
+		protocol.PictureNetwork:       {builder: func(p *painting) builder { return &networkPicture{painting: p} }, inputs: networkInputs, over: overNetwork},
 	}
 }
 

@@ -146,7 +146,8 @@ func checkFrame(t *testing.T, f *Frame) {
 	}
 }
 
-// TestLabelsNeverOverlap checks every preset, throughout the animation, at the sizes of tiles on a desktop and on a phone.
+// TestLabelsNeverOverlap checks every preset, throughout the animation, at the sizes of tiles on a desktop and on a phone, in usual and in
+// large type.
 func TestLabelsNeverOverlap(t *testing.T) {
 	frames := 24
 	if testing.Short() {
@@ -154,8 +155,9 @@ func TestLabelsNeverOverlap(t *testing.T) {
 	}
 	for _, preset := range presets.All {
 		s, f := solve(t, preset.Name), New()
-		for _, size := range []float64{240, 480, 900} {
+		for k, size := range []float64{240, 480, 900} {
 			v := NewView()
+			v.Words = 1 + 0.4*float64(k)
 			numbers := []float64{tileCount * size, size, 1}
 			for i := range tileCount {
 				numbers = append(numbers, size*float64(i), 0, size, size*0.8)
@@ -168,17 +170,17 @@ func TestLabelsNeverOverlap(t *testing.T) {
 					for k := range v.Cameras {
 						v.Cameras[k].Orbit(37, 11)
 					}
-					checkLabels(t, preset.Name, string(f.Build(&s.snapshot, &v).Labels), 0.2, 0.2) // positions have one decimal
+					checkLabels(t, preset.Name, string(f.Build(&s.snapshot, &v).Labels), v.Words, 0.2, 0.2) // positions have one decimal
 				}
 			}
 		}
 	}
 }
 
-// checkLabels fails the test if two labels overlap by more than a width and a height, in css pixels.
-func checkLabels(t *testing.T, name, lines string, width, height float64) {
+// checkLabels fails the test if two labels of a size overlap by more than a width and a height, in css pixels.
+func checkLabels(t *testing.T, name, lines string, words, width, height float64) {
 	t.Helper()
-	areas := areasOf(lines)
+	areas := areasOf(lines, words)
 	for i, a := range areas {
 		for _, b := range areas[:i] {
 			if min(a.X1, b.X1)-max(a.X0, b.X0) > width && min(a.Y1, b.Y1)-max(a.Y0, b.Y0) > height {

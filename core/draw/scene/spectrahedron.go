@@ -150,7 +150,7 @@ func (s *spectrahedron) mean(sign float64) {
 	if sign < 0 {
 		name = "Z′"
 	}
-	s.Label(name).As(signClass(sign)).Near(center.Offset(0, -15*s.Scale))
+	s.Label(name).As(signClass(sign)).Near(center.Offset(0, -15*s.Text))
 }
 
 // buildSquare draws the neural spectrahedron of one feature: all W = Z - Z' of a given total weight, in the coordinates (W_12,
@@ -184,7 +184,7 @@ func (s *spectrahedron) buildSquare() {
 		s.namedNeuron(corner, plane.At(0, 0), i, s.now.presence[i])
 	}
 	s.Disc(center, 5, t.Ink)
-	s.Label("Z − Z′").Near(center.Offset(0, -16*s.Scale))
+	s.Label("Z − Z′").Near(center.Offset(0, -16*s.Text))
 }
 
 // noteSlice says that the slice contains none of the matrices, if it does not.

@@ -9,12 +9,12 @@ import (
 
 // In the slice Z and Z' are shown only if they lie in it, and the neurons (+-1, +-1)/sqrt 2 are its vertices.
 func TestSliceShowsWhatLiesInIt(t *testing.T) {
-	s, v, builder := sample(), desk(), New()
+	s, v, scene := sample(), desk(), New()
 	s.Neurons = []protocol.Neuron{neuron(45, 1), neuron(135, 2)}
 	s.Animation = protocol.Animation{}
 	v.Slice = true
-	builder.Build(s, v)
-	b := &builder.spectrahedron.body
+	scene.Build(s, v)
+	b := &builderOf[*spectrahedron](scene, protocol.PictureSpectrahedron).body
 	if at, m := b.neuron(s.Neurons[0].U), matrixOf(s, 1); at.Minus(vec{1, 1, 1}.Scale(elliptopeScale)).Norm() > 1e-12 {
 		t.Errorf("a vertex is at %v", at)
 	} else if at, ok := b.locate(&m); !ok || !contains(b, at, 0.01) {
@@ -28,7 +28,7 @@ func TestSliceShowsWhatLiesInIt(t *testing.T) {
 		t.Error("a Z that is not in the slice is shown")
 	}
 	v.Slice = false
-	builder.Build(s, v)
+	scene.Build(s, v)
 	if b.slice || !b.curved {
 		t.Error("the shadow does not come back")
 	}

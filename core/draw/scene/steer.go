@@ -103,25 +103,10 @@ func (in *Input) seek(full float64) {
 	in.send(intent.Seek{Position: protocol.ArgumentUnits * max(0, min(full, 1))})
 }
 
-// probesLines reports whether a pointer in the certificate chooses the direction that is probed: in the argument only on the map.
-func probesLines(snap *protocol.Snapshot) bool {
-	switch topic := snap.Argument.Topic; topic {
-	case protocol.Price, protocol.Curve, protocol.Bounds:
-		return mapsLines(snap)
-	default:
-		return isPiecewise(snap) && !topic.Argues()
-	}
-}
-
 // probe shows the line of a direction until the pointer leaves a tile. Without a direction it removes the line.
 func (in *Input) probe(tile int, u []float64) {
 	in.probing = tile
 	in.send(intent.Probe{U: u})
-}
-
-// dragsLine reports whether the line of the direction under inspection can be dragged among the data.
-func dragsLine(snap *protocol.Snapshot) bool {
-	return mapsLines(snap) && snap.Argument.Topic == protocol.Price && snap.Piecewise.Probing
 }
 
 // lineHandle returns where a line among the data is dragged: at its point nearest to the middle of the window, whose polar coordinates are

@@ -62,7 +62,7 @@ func TestDrawingsNeedTheirSize(t *testing.T) {
 func TestSVGHasThePoints(t *testing.T) {
 	for old, preset := range []string{"parabola", "ring"} {
 		s, v := solve(t, preset), colored(desk())
-		d, ok := Drawing(&s.snapshot, fmt.Sprint("600 400 1 ", old, numbersOf(&v.Theme)))
+		d, ok := Drawing(&s.snapshot, fmt.Sprint("600 400 1 1 ", old, numbersOf(&v.Theme)))
 		if !ok || d.Points != len(s.snapshot.Points) {
 			t.Fatalf("%+v", d)
 		}
@@ -132,7 +132,7 @@ func TestWildSVG(t *testing.T) {
 		s.Points[0] = protocol.Point{X: protocol.Vec{v.Draw(t, "x"), v.Draw(t, "y")}, Label: v.Draw(t, "label")}
 		s.Function = protocol.Quadratic{XX: v.Draw(t, "xx"), YY: v.Draw(t, "yy"), X: v.Draw(t, "x"), C: v.Draw(t, "c")}
 		width, height := rapid.Float64Range(1, 2000).Draw(t, "width"), rapid.Float64Range(1, 1500).Draw(t, "height")
-		d, ok := Drawing(s, fmt.Sprint(width, height, 1, 0, numbersOf(&theme)))
+		d, ok := Drawing(s, fmt.Sprint(width, height, 1, 1, 0, numbersOf(&theme)))
 		if !ok || len(d.Picture) > 1<<21 || strings.Contains(d.Picture, "NaN") {
 			t.Fatalf("%v, %d bytes", ok, len(d.Picture))
 		}

@@ -20,8 +20,8 @@ type sweepChart struct {
 	maxNeurons, maxLoss float64
 }
 
-// sweepChartOf returns how a sweep is drawn in r, with scale pixels to the css pixel, below a legend with a height of legend pixels.
-func sweepChartOf(r canvas.Rect, scale float64, s *protocol.Sweep, legend float64) sweepChart {
+// sweepChartOf returns how a sweep is drawn in r, with text pixels to the css pixel of text, below a legend with a height of legend pixels.
+func sweepChartOf(r canvas.Rect, text float64, s *protocol.Sweep, legend float64) sweepChart {
 	c := sweepChart{Sweep: s, maxNeurons: 4}
 	for _, p := range s.Points {
 		c.maxNeurons, c.maxLoss = max(c.maxNeurons, float64(p.Neurons)), max(c.maxLoss, p.Train)
@@ -33,7 +33,7 @@ func sweepChartOf(r canvas.Rect, scale float64, s *protocol.Sweep, legend float6
 	if s.Classes {
 		c.maxLoss = 1
 	}
-	c.Chart = canvas.ChartIn(r.Inset(52*scale, 12*scale+legend, 34*scale, 42*scale), c.along(s.Low), c.along(s.High), 0, 1)
+	c.Chart = canvas.ChartIn(r.Inset(52*text, 12*text+legend, 34*text, 42*text), c.along(s.Low), c.along(s.High), 0, 1)
 	return c
 }
 
@@ -81,7 +81,7 @@ func (s *sweepPicture) build() {
 	if len(sweep.Points) == 0 {
 		return
 	}
-	s.plot = sweepChartOf(s.Rect, s.Scale, sweep, s.legend(sweep))
+	s.plot = sweepChartOf(s.Rect, s.Text, sweep, s.legend(sweep))
 	c := &s.plot
 	s.axes()
 	s.steps()
@@ -97,7 +97,7 @@ func (s *sweepPicture) build() {
 	if c.has(sweep.Now) {
 		base := s.XLine(&c.Chart, c.along(sweep.Now), 2, t.Ink.Alpha(0.55))
 		s.Disc(base, 5, t.Ink)
-		s.Label(variables[sweep.Variable]).Add(" = ").Number(sweep.Now, 3).Near(base.Offset(0, 33*s.Scale))
+		s.Label(variables[sweep.Variable]).Add(" = ").Number(sweep.Now, 3).Near(base.Offset(0, 33*s.Text))
 	}
 }
 
@@ -176,17 +176,15 @@ func (s *sweepPicture) legend(sweep *protocol.Sweep) (height float64) {
 }
 
 // overSweep lets the pointer choose the variable's value.
-func overSweep(in *Input, p *PointerEvent, hit *HitTest) (captured bool) {
-	sweep := &hit.Snapshot.Sweep
-	in.cursor = "default"
-	if len(sweep.Points) == 0 || hit.Scene.sweep.plot.Sweep == nil {
-		return false
+func overSweep(in *Input, p *PointerEvent, hit *HitTest) (cursor string, captured bool) {
+	sweep, plot := &hit.Snapshot.Sweep, &builderOf[*sweepPicture](hit.Scene, protocol.PictureSweep).plot
+	if len(sweep.Points) == 0 || plot.Sweep == nil {
+		return "default", false
 	}
-	in.cursor = "pointer"
 	if p.Kind == Down {
-		in.send(valueIntent(sweep.Variable, hit.Scene.sweep.plot.value(hit.drawn(p).X), hit.Snapshot.Activation))
+		in.send(valueIntent(sweep.Variable, plot.value(hit.drawn(p).X), hit.Snapshot.Activation))
 	}
-	return p.Kind == Down // keeps a press from also being taken for a swipe
+	return "pointer", p.Kind == Down // keeps a press from also being taken for a swipe
 }
 
 // valueIntent returns the intent that sets a variable and leaves the other coefficients of the activation as they are.

@@ -26,7 +26,7 @@ func TestSweepIsDrawnToScale(t *testing.T) {
 	s, v := swept(), desk()
 	h := pointerOver(s, v)
 	labels := string(h.hit.Scene.Build(s, v).Labels)
-	c := h.hit.Scene.sweep.plot
+	c := builderOf[*sweepPicture](h.hit.Scene, protocol.PictureSweep).plot
 	for _, value := range []float64{1e-6, 2e-5, 0.0031, 0.47, 100} {
 		x := c.x(value)
 		if want := c.Rect.X + c.Rect.W*(math.Log10(value)+6)/8; !near(x, want, 1e-9) {
@@ -49,7 +49,7 @@ func TestSweepIsDrawnToScale(t *testing.T) {
 	}
 	s.Sweep.Variable, s.Sweep.Low, s.Sweep.High = protocol.CoefficientB, -2, 2
 	h.hit.Scene.Build(s, v)
-	c = h.hit.Scene.sweep.plot
+	c = builderOf[*sweepPicture](h.hit.Scene, protocol.PictureSweep).plot
 	h.coarsen()
 	h.at(Down, canvas.Pixel{X: c.x(-0.5) / 2, Y: c.Rect.Y/2 + 10})
 	want := `{"do":"beta","value":0.02,"final":true} {"do":"coefficients","a":0.09,"b":-0.5,"c":0.47,"final":true}`

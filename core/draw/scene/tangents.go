@@ -32,8 +32,8 @@ type tangents struct {
 	shown     float64     // how many neurons of another network are shown; after them comes their sum
 }
 
-// tangentsOf returns how a rectangle shows the picture of the tangents.
-func tangentsOf(r canvas.Rect, scale float64, snap *protocol.Snapshot) tangents {
+// tangentsOf returns how a rectangle shows the picture of the tangents; text is Canvas.Text.
+func tangentsOf(r canvas.Rect, text float64, snap *protocol.Snapshot) tangents {
 	a := &snap.Argument
 	t := tangents{
 		Argument: a, drawn: canvas.Fraction(a.Progress, 0, protocol.TangentsDrawn),
@@ -57,8 +57,8 @@ func tangentsOf(r canvas.Rect, scale float64, snap *protocol.Snapshot) tangents 
 		at := canvas.Fraction(a.Progress, protocol.TangentsDrawn, protocol.TangentsCompared)
 		share, t.shown = linesShare, canvas.Fraction(at, 0.1, 0.75)*float64(len(a.Baseline)+1)
 	}
-	lines, rest := r.SplitTop(canvas.AboveRule(r, scale, share))
-	t.rest, t.Chart = rest, canvas.ChartIn(lines.Inset(30*scale, 26*scale, 14*scale, 6*scale), low, high, t.low, t.high)
+	lines, rest := r.SplitTop(canvas.AboveRule(r, text, share))
+	t.rest, t.Chart = rest, canvas.ChartIn(lines.Inset(30*text, 26*text, 14*text, 6*text), low, high, t.low, t.high)
 	return t
 }
 
@@ -110,7 +110,7 @@ func (s *certificate) tangent(t *tangents, i int, low, high, width float64, c ca
 // buildTangents draws the losses of the points as curves over the output, with the tangent below each of them. Adding v f turns
 // the tangents until they are level. Below is the sum of their heights.
 func (s *certificate) buildTangents() {
-	t, bound := tangentsOf(s.Rect, s.Scale, s.snap), s.Theme.Bound
+	t, bound := tangentsOf(s.Rect, s.Text, s.snap), s.Theme.Bound
 	s.tangentAxes(&t)
 	stride := max(1, (len(t.Tangents)+maxFaint-1)/maxFaint)
 	faint := max(0.1, min(0.4, 4/float64(len(t.Tangents)+1)))
@@ -199,10 +199,10 @@ func (s *certificate) buildSum(r canvas.Rect) {
 		return
 	}
 	rule := s.Rule(r, low, high, 0, a.Sum, t.Bound)
-	zero, sum, whole := rule.At(0), rule.At(a.Sum), rule.At(a.Whole)
+	zero, sum, whole := rule.On(0), rule.On(a.Sum), rule.On(a.Whole)
 	if more > 0 && a.Rival > 0 {
 		all := a.Compared()
-		paid, end := rule.At(a.Whole+more*(all.Price-all.Gain)), rule.At(cost)
+		paid, end := rule.On(a.Whole+more*(all.Price-all.Gain)), rule.On(cost)
 		s.Segment(whole, paid, 6, t.Bound.Alpha(0.55))
 		s.Segment(paid, end, 6, t.Ink.Alpha(0.4))
 		s.TickOn(end, 10)
@@ -233,7 +233,7 @@ func (s *certificate) buildBaseline(r canvas.Rect, shown float64) {
 	for _, one := range a.Baseline {
 		low = min(low, one.Gain)
 	}
-	inner := r.Inset(24*s.Scale, 34*s.Scale, 24*s.Scale, 34*s.Scale)
+	inner := r.Inset(24*s.Text, 34*s.Text, 24*s.Text, 34*s.Text)
 	if inner.Empty() || !(sum.Price > 0) {
 		return
 	}

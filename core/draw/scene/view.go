@@ -19,8 +19,8 @@ type View struct {
 	Slice bool
 	// Rotation is the angle, in radians, by which the hidden coordinates of each tile are rotated into the picture.
 	Rotation [tileCount]float64
-	// Weight multiplies the width of lines; it is 1 for a screen at arm's length.
-	Weight float64
+	// Weight multiplies the width of lines, and Words is the size of labels; they are 1 for a screen at arm's length.
+	Weight, Words float64
 	// Hover is the pixel where a pointer with a brush hovers over the data, or canvas.Hidden.
 	Hover canvas.Pixel
 	// HoveredNeuron is the neuron under the pointer in the network's picture.
@@ -35,7 +35,7 @@ type View struct {
 
 // NewView returns the initial view.
 func NewView() View {
-	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Hover: canvas.Hidden, HoveredNeuron: noNeuron, Weight: 1}
+	v := View{Layout: Layout{W: 1, H: 1, Scale: 1}, Hover: canvas.Hidden, HoveredNeuron: noNeuron, Weight: 1, Words: 1}
 	for i := range v.Cameras {
 		v.Cameras[i] = canvas.HomeCamera()
 	}
@@ -67,8 +67,8 @@ func (v *View) Changed(before *View) (c TileSet) {
 }
 
 // Set sets an option of a tile: slice shows the slice of the spectrahedron if it is not zero, turn rotates the hidden coordinates of the
-// tile (in radians), weight multiplies the width of lines in all tiles, veil veils the tile, and old says whether all tiles are of earlier
-// data. Set reports whether the option exists and the value is valid.
+// tile (in radians), weight multiplies the width of lines in all tiles, words is the size of their labels, veil veils the tile, and old says
+// whether all tiles are of earlier data. Set reports whether the option exists and the value is valid.
 func (v *View) Set(tile int, name string, value float64) bool {
 	inRange := tile >= 0 && tile < tileCount
 	switch {
@@ -76,6 +76,8 @@ func (v *View) Set(tile int, name string, value float64) bool {
 		return false
 	case name == "weight" && value >= 0.5 && value <= 4:
 		v.Weight = value
+	case name == "words" && value >= 0.5 && value <= 4:
+		v.Words = value
 	case name == "old":
 		v.Old = value != 0
 	case name == "slice" && tile == protocol.PictureSpectrahedron:

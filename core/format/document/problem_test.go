@@ -123,10 +123,10 @@ func TestColumns(t *testing.T) {
 
 func TestColumnFaults(t *testing.T) {
 	for _, c := range []struct{ old, new, sentence string }{
-		{`["size",`, `[`, "columns.features has length 2, expected 3"},
-		{`["f"]`, `["f","g"]`, "columns.targets has length 2, expected 1"},
-		{`["no","yes"]`, `["no"]`, "columns.classes has length 1, expected 2"},
-		{`"deviation":[2,0.5,0]`, `"deviation":[2]`, "columns.scaling.deviation has length 1, expected 3"},
+		{`["size",`, `[`, "columns.features has 2 items, expected 3"},
+		{`["f"]`, `["f","g"]`, "columns.targets has 2 items, expected 1"},
+		{`["no","yes"]`, `["no"]`, "columns.classes has 1 item, expected 2"},
+		{`"deviation":[2,0.5,0]`, `"deviation":[2]`, "columns.scaling.deviation has 1 item, expected 3"},
 		{`"words":["blue","red"]`, `"words":[]`, "columns.categories[0].words has no words, expected at least one"},
 		{`"name":"colour"`, `"nam":"colour"`, `unknown name "nam" in columns.categories[0], expected "name"`},
 	} {

@@ -236,7 +236,7 @@ func (s *Sums) Add(other *Sums) error {
 		return fault.New(strings.TrimPrefix(where, "."), "is "+is+", expected "+want+" as in the sums before, of the same columns")
 	}
 	if len(s.Folds) != len(other.Folds) {
-		return fault.New("folds", "have length "+strconv.Itoa(len(other.Folds))+", expected "+strconv.Itoa(len(s.Folds))+" as in the sums before")
+		return fault.New("", "has "+fault.Count(len(other.Folds), "fold")+", expected "+strconv.Itoa(len(s.Folds))+" as the sums before have")
 	}
 	total, folds, err := s.Moments()
 	if err != nil {

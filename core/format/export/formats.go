@@ -1,5 +1,13 @@
 package export
 
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"conelab/core/data/fault"
+)
+
 // Format is a form in which a network is written.
 type Format struct {
 	// Name is what commands and documents call it, Title what it is called on the page; Ending is how its files' names end, with the dot.
@@ -42,4 +50,23 @@ func Formats() []Format {
 func AllFormats() []Format {
 	return append(Formats(), Format{"onnx", "ONNX", ".onnx", Model, "an ONNX model, for the runtimes of other languages",
 		func(n *Network) ([]byte, error) { return n.ONNX(false) }})
+}
+
+// Write writes a network in the format of that name among all.
+func Write(n *Network, format string) ([]byte, error) {
+	for _, f := range AllFormats() {
+		if f.Name == format {
+			return f.Write(n)
+		}
+	}
+	return nil, errors.New("the format is " + strconv.Quote(fault.Clip(format)) + ", expected one of " + Names())
+}
+
+// Names lists the names of all formats.
+func Names() string {
+	var names []string
+	for _, f := range AllFormats() {
+		names = append(names, f.Name)
+	}
+	return strings.Join(names, ", ")
 }

@@ -8,9 +8,6 @@ import (
 	"context"
 	"fmt"
 
-	"conelab/core/data/dataset"
-	"conelab/core/data/table"
-	"conelab/core/format/export"
 	"conelab/core/format/solve"
 )
 
@@ -39,18 +36,13 @@ func ExampleRun() {
 
 // A table with words and classes, a network for it, its check, the classes of another table's rows, and the network as a program.
 func ExampleTable() {
-	t, err := table.Open([]byte("length,colour,kind\n3.1,grey,heron\n4.2,white,stork\n2.4,white,egret\n3.3,grey,heron\n4.4,white,stork\n"+
-		"2.2,white,egret\n"), table.Format{})
+	problem, notes, err := solve.Table([]byte("length,colour,kind\n3.1,grey,heron\n4.2,white,stork\n2.4,white,egret\n3.3,grey,heron\n"+
+		"4.4,white,stork\n2.2,white,egret\n"), "softmax")
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
-	frame, err := dataset.Read(t, dataset.Options{Encoding: dataset.OneHot, OneHot: true})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	problem := solve.Table(frame, "softmax")
+	fmt.Println(notes[0].Sentence)
 	solve.AddBias(problem)
 	network, err := solve.Run(context.Background(), problem, 0)
 	if err != nil {
@@ -58,12 +50,7 @@ func ExampleTable() {
 		return
 	}
 	fmt.Println(network.Check().Badge())
-	others, err := table.Open([]byte("colour,length\nwhite,4\ngrey,3\n"), table.Format{})
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	outputs, err := network.PredictTable(others)
+	outputs, err := network.PredictTable([]byte("colour,length\nwhite,4\ngrey,3\n"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -71,14 +58,10 @@ func ExampleTable() {
 	for _, row := range outputs {
 		fmt.Println(network.Class(row))
 	}
-	exported, err := export.Of(network.Problem, network.Solution)
-	if err != nil {
-		fmt.Println(err)
-		return
-	}
-	program, err := export.Formats()[0].Write(exported) // Python
+	program, err := network.Export("python")
 	fmt.Println(len(program) > 0, err)
 	// Output:
+	// the target is column 3 (kind), the last
 	// CERTIFIED: cost 0.2705806761, lower bound 0.2705806761, gap 1.6e-14
 	// stork
 	// heron

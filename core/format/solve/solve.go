@@ -1,7 +1,7 @@
-// Package solve turns rows of features and rows of labels into a certified network: Problem makes a problem document of them, and Table of
-// those of a file, whose settings can be changed, and Run trains it. The documents are those that the command line reads and writes. Package
-// certify, which does the work, can be stepped, stopped and resumed; package path chooses beta; package export writes networks in other
-// forms.
+// Package solve is the way in for programs in Go: Problem makes a problem document of rows of features and labels, and Table of a file,
+// whose settings can be changed; Run trains a certified network for it, which predicts, checks and exports. The documents are those that
+// the command line reads and writes. Behind it, package dataset chooses columns, package certify can be stepped and resumed, and package
+// path chooses beta.
 package solve
 
 import (
@@ -11,8 +11,10 @@ import (
 	"fmt"
 
 	"conelab/core/data/dataset"
+	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/format/document"
+	"conelab/core/format/export"
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/stack"
@@ -32,11 +34,59 @@ func Problem(x, y [][]float64) *document.Problem {
 	}}
 }
 
-// Table returns the problem of training on the rows of a table, as dataset.Read makes them, for a loss, "" for squared.
-func Table(f *dataset.Frame, of string) *document.Problem {
+// Table returns the problem of training on a file, which may be anything that table.Open reads, for a loss, "" for squared. The last column
+// is the target, of classes for the losses hinge, logistic and softmax; words among the features are encoded as 0 and 1. The notes say what
+// was decided.
+func Table(file []byte, of string) (p *document.Problem, notes []table.Note, err error) {
+	t, err := open(file, table.Format{})
+	if err != nil {
+		return nil, nil, err
+	}
+	p, f, err := OfTable(t, dataset.Options{OneHot: true, IfNeeded: true}, of)
+	if err != nil {
+		return nil, nil, fmt.Errorf("solve: %w", err)
+	}
+	return p, f.Notes, nil
+}
+
+// open reads the table in a file.
+func open(file []byte, format table.Format) (t *table.Table, err error) {
+	const most = 1 << 30 // bytes when unpacked
+	if file, err = table.Unpack(file, most); err == nil {
+		t, err = table.Open(file, format)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("solve: %w", err)
+	}
+	return t, nil
+}
+
+// OfTable returns the problem of training on a table, read as the options say, for a loss, "" for squared: classes are encoded as it takes
+// them. Errors are fault.InputErrors.
+func OfTable(t *table.Table, o dataset.Options, of string) (*document.Problem, *dataset.Frame, error) {
+	lossFn, _ := loss.Parse(of) // Run refuses another name
+	switch lossFn.Labels() {
+	case loss.OneHot:
+		o.Encoding = dataset.OneHot // one output for each class, even for two
+	case loss.Signs:
+		o.Encoding = dataset.Signs
+	}
+	f, err := dataset.Read(t, o)
+	if err != nil {
+		return nil, nil, err
+	}
 	p, columns := Problem(f.X, Labels(f, of)), f.Columns // a copy, since it outlives the rows
 	p.Loss, p.Columns = cmp.Or(of, p.Loss), &columns
-	return p
+	n, outputs := len(p.Data.Y), len(p.Data.Y[0])
+	var e *loss.LabelError
+	if !errors.As(lossFn.CheckLabels(n, outputs, func(i, o int) float64 { return p.Data.Y[i][o] }), &e) {
+		return p, f, nil
+	}
+	where := t.Place(f.Row(e.Sample))
+	if e.Output >= 0 {
+		where = t.Where(f.Row(e.Sample), f.Table.Targets[e.Output]-1)
+	}
+	return nil, nil, fault.New(where, e.What)
 }
 
 // Labels returns the labels of a frame for a loss: those of hinge and logistic are -1 and 1, also with an output for each class.
@@ -57,8 +107,8 @@ func Labels(f *dataset.Frame, of string) [][]float64 {
 // AddBias adds a feature of ones to a problem. Its rows are not changed, but replaced.
 func AddBias(p *document.Problem) { p.Data.X, p.Columns = columns(p).WithBias(p.Data.X) }
 
-// Standardize scales the features of a problem to mean 0 and variance 1, and records the scaling. Its rows are not changed, but replaced. An
-// error says what Run would refuse.
+// Standardize scales the features of a problem to mean 0 and variance 1, and records the scaling. Its rows are not changed, but replaced.
+// An error says what Run would refuse.
 func Standardize(p *document.Problem) (err error) {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("solve: %w", err)
@@ -138,15 +188,28 @@ func (n *Network) Predict(x [][]float64) ([][]float64, error) {
 	return n.outputs(x)
 }
 
-// PredictTable returns a row of outputs for each row of another table, whose columns are found by the names of those trained on. Words and
+// PredictTable returns a row of outputs for each row of another file, whose columns are found by the names of those trained on. Words and
 // missing values are read as in training.
-func (n *Network) PredictTable(t *table.Table) ([][]float64, error) {
+func (n *Network) PredictTable(file []byte) ([][]float64, error) {
+	t, err := open(file, n.Problem.Columns.Format())
+	if err != nil {
+		return nil, err
+	}
 	r := dataset.Reading{Missing: n.Problem.Columns.MissingOf(), Outputs: n.Model.Outputs, D: n.Model.Features}
 	f, err := columns(n.Problem).Apply(t, r)
 	if err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
 	}
 	return n.outputs(f.X)
+}
+
+// Export writes the network in a form of package export, such as python or onnx.
+func (n *Network) Export(format string) ([]byte, error) {
+	network, err := export.Of(n.Problem, n.Solution)
+	if err != nil {
+		return nil, fmt.Errorf("solve: %w", err)
+	}
+	return export.Write(network, format)
 }
 
 // outputs evaluates the network at points as it reads them.

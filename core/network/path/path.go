@@ -36,14 +36,14 @@ import (
 	"conelab/core/numeric/parallel"
 )
 
-// maxCount limits the number of betas, in case of a typing error.
-const maxCount = 100_000
+// MaxCount limits the number of betas, in case of a typing error.
+const MaxCount = 100_000
 
 // Grid returns count values of beta in geometric progression from the problem's BetaMax down to ratio times that. If the network
 // without neurons is optimal for every beta, because its outputs are exact or the activation is zero, the grid starts from 1.
 func Grid(p *certify.Problem, count int, ratio float64) ([]float64, error) {
-	if count < 1 || count > maxCount {
-		return nil, fmt.Errorf("count is %d, expected 1 to %d", count, maxCount)
+	if count < 1 || count > MaxCount {
+		return nil, fmt.Errorf("count is %d, expected 1 to %d", count, MaxCount)
 	}
 	if !(ratio > 0 && ratio < 1) {
 		return nil, fmt.Errorf("ratio is %g, expected a number above 0 and below 1", ratio)

@@ -320,7 +320,7 @@ func TestRefusesWhatIsTooLarge(t *testing.T) {
 			certify.Problem{X: []float64{math.Inf(1)}, Y: []float64{1}, D: 1, Beta: 1}},
 		{"Tolerance is 2, expected a number above 0 and below 1, or 0 for 1e-08",
 			certify.Problem{X: []float64{1}, Y: []float64{1}, D: 1, Beta: 1, Tolerance: 2}},
-		{"there are 1001 samples, expected at most 1000 with 1 features for the certified optimum of a ReLU network",
+		{"there are 1001 samples, expected at most 1000 with 1 feature for the certified optimum of a ReLU network",
 			certify.Problem{X: make([]float64, 1001), Y: make([]float64, 1001), D: 1, Beta: 1}},
 	} {
 		p := c.p

@@ -34,6 +34,7 @@ import (
 	"math"
 	"slices"
 
+	"conelab/core/data/fault"
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/exact"
@@ -64,8 +65,8 @@ func CheckSize(samples, features int, of loss.Loss) error {
 	case features < 1 || features > MaxFeatures:
 		return fmt.Errorf("there are %d features, expected one to three for the certified optimum of a ReLU network", features)
 	case samples > MaxSamples(features):
-		return fmt.Errorf("there are %d samples, expected at most %d with %d features for the certified optimum of a ReLU network",
-			samples, MaxSamples(features), features)
+		return fmt.Errorf("there are %d samples, expected at most %d with %s for the certified optimum of a ReLU network",
+			samples, MaxSamples(features), fault.Count(features, "feature"))
 	}
 	return nil
 }

@@ -9,12 +9,13 @@ import * as messages from '../messages';
 import { setSentence } from '../shell/help';
 
 const beat = 1500; // ms between steps with reduced motion
+const vectors = 0.95; // the position in the first step of the decomposition at which its vectors are drawn
 
 /** toEnd goes to the end of an animation, by a position beyond any end: JSON has no infinity. */
 export const toEnd: Intent = { do: 'seek', position: 1e6 };
 
-/** transportBar wires the bar: it shows an answer's animation, plays or pauses it, or moves it to the end of the decomposition, with all neurons. */
-export function transportBar(solver: Solver): { show(page: Page): void; toggle(): void; finish(): void } {
+/** transportBar wires the bar: it shows an answer's animation, plays or pauses it, or moves it to the end of the decomposition, with all neurons, or from there to its start. */
+export function transportBar(solver: Solver): { show(page: Page): void; toggle(): void; start(): void; finish(): void } {
   const player = new Player(solver);
   const toggle = (): void => solver.send(player.animation?.playing ? { do: 'pause' } : { do: 'play' });
   const step = (by: number, animate: boolean): void => solver.send({ do: 'step', by, animate });
@@ -25,6 +26,12 @@ export function transportBar(solver: Solver): { show(page: Page): void; toggle()
 
   return {
     toggle,
+    start() {
+      const { animation } = player;
+      if (animation?.name === 'decomposition' && (animation.playing || animation.position < animation.length)) return;
+      solver.send({ do: 'animation', name: 'decomposition' });
+      solver.send({ do: 'seek', position: vectors });
+    },
     finish() {
       const { animation } = player;
       if (!animation || animation.name === 'decomposition' && !animation.playing && animation.position >= animation.length || !['decomposition', 'solver'].includes(animation.name)) return;

@@ -31,6 +31,8 @@ interface Events {
   reads(): void;
   /** animationLeft: a picture with an animation was replaced by one without. What the animation hides there must be shown again. */
   animationLeft(): void;
+  /** animationSeen: the picture of the decomposition has been chosen, whose animation is to be seen from its start. */
+  animationSeen(): void;
 }
 
 export class Layout {
@@ -209,6 +211,7 @@ export class Layout {
     const isAgain = name === picture && !stays && this.mode !== 'learn';
     if (why && (name === 'certificate' ? isAgain : !(small.matches && name === 'data'))) this.on.leaves();
     if (hasAnimation(picture) && !hasAnimation(name)) this.on.animationLeft();
+    if (name === 'lorentz' && picture !== name) this.on.animationSeen();
     this.set({ tab: name, full: null, staged: null, ...(name === 'data' ? {} : { beside: name }) });
     if (small.matches) byId(`name-${name}`).scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }

@@ -54,6 +54,9 @@ export function weight(): number {
   return Math.max(theme === 'projector' || forced.matches ? 1.5 : 1, mode === 'present' ? Math.min(2.5, innerHeight / 700) : 1);
 }
 
+/** words returns the size of the pictures' labels, 1 for the usual one: the style sheet's, for it depends on theme, mode and screen. */
+export const words = (): number => parseFloat(getComputedStyle(byId('labels')).fontSize) / 12;
+
 /** channels reads a computed colour: rgb(...) in bytes, or color(srgb ...) in fractions. */
 function channels(colour: string): number[] {
   const most = colour.startsWith('color(') ? 1 : 255;

@@ -9,7 +9,7 @@ import type { Intent } from '../platform/protocol';
 import { tried } from '../platform/storage';
 import * as messages from '../messages';
 import { sentenceOf } from '../shell/notice';
-import { colours, weight } from '../shell/theme';
+import { colours, weight, words } from '../shell/theme';
 import { byName, tiles } from '../shell/tiles';
 import { labelLayer } from './labels';
 import { canUsePictures, mount, sharpness, type Size, tileRectangles } from './mount';
@@ -28,7 +28,7 @@ interface Program {
   readout(x: number, y: number): string;
   wheel(x: number, y: number, dy: number): void;
   key(name: string, tile: number): boolean;
-  /** option sets an option of a picture: turn in radians; for all pictures (-1) the weight of lines, and old, if they are of earlier data. */
+  /** option sets an option of a picture: turn in radians; for all pictures (-1) the weight of lines, the size of words, and old, if they are of earlier data. */
   option(tile: number, name: string, value: number): void;
   state(): string;
   restore(settings: string): void;
@@ -127,7 +127,6 @@ export class View {
     }
     this.theme();
     this.showVeil();
-    live.resize(tileRectangles(this.stage, this.size));
     if (this.newest) live.snapshot(this.newest);
     this.newest = null;
     wake(8);
@@ -162,10 +161,11 @@ export class View {
     });
   }
 
-  /** layout tells the view that pictures have appeared, disappeared or moved. */
+  /** layout tells the view that pictures have appeared, disappeared or moved, or that lines or words have another size. */
   layout(): void {
     this.call((live) => {
       live.option(-1, 'weight', weight());
+      live.option(-1, 'words', words());
       live.resize(tileRectangles(this.stage, this.size));
     });
   }
@@ -180,9 +180,9 @@ export class View {
   theme(): void {
     this.call((live) => {
       live.theme(colours());
-      live.option(-1, 'weight', weight());
       live.option(-1, 'old', Number(this.isOld));
     });
+    this.layout();
   }
 
   /** age takes the colours from everything but the data, while the solution shown is that of earlier data: not for a step of a drag, which is usually solved sooner. */
