@@ -61,7 +61,7 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	d.argue(r, seen)
 	for _, words := range []string{
 		"need not be β at the neurons", "not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β",
-		"The lowest point", "the cost on the way between the two", "at most the mixture of its two ends",
+		"The lowest point", "the cost on the way between the two", "at most the mixture of its ends",
 		": a new neuron pays. Any v", "may pay. Any v", "The two numbers meet",
 		"lies nowhere above it", "none gains more than its price", "The price of any network is at least what it gains", "the lines are level", "heights are added up",
 		"add up to the lower bound", "costs less than the heights", "this output’s part",
@@ -108,6 +108,9 @@ func (d driver) checkArgument(seen map[string]int) {
 		d.checkReasons()
 	}
 	says := func(words string) bool { return strings.Contains(text, words) }
+	if says("costs β") || says("it costs,") || says(", and costs") { // a network costs, a neuron has a price
+		d.t.Errorf("%q", text)
+	}
 	fail := func(format string, args ...any) {
 		d.t.Helper()
 		d.t.Errorf("%s, %s at %g, %q: %s", d.now().Preset, d.now().Loss, page.Animation.Position, text, fmt.Sprintf(format, args...))

@@ -137,9 +137,8 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	if baseline != "empty" {
 		mixed += messages.Fill(" and {3} % of {=}", 100*p.At, baselines[baseline])
 	}
-	return messages.Fill("With {=}, f is mixed, too. Each loss bends up, so it is at most the mixture of its two ends, and so is the price: "+
-		"the cost, here {6}, above {6}, is a bowl.",
-		mixed, p.Cost, p.Best)
+	return messages.Fill("With {=} the cost is {6}. Losses bend up, so each is at most the mixture of its ends, as is the price: a bowl.",
+		mixed, p.Cost)
 }
 
 // tangentsCaption states what the lines below the losses prove.

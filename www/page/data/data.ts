@@ -7,10 +7,7 @@ import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 
-/**
- * dataPanel wires the panel; reveal() shows an example with several layers, untouched() says that the visitor has done nothing yet. It returns the
- * function that renders an answer.
- */
+/** dataPanel wires the panel; reveal() shows an example with several layers, untouched() says that nothing was done yet that could be undone. */
 export function dataPanel(send: Send, reveal: () => void, untouched: () => boolean): (page: Page) => void {
   const parts = [examples(send, reveal), showTools, historyButtons(send, untouched), showBrush, classControls(send)];
   return (page) => parts.forEach((show) => show(page));

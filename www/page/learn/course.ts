@@ -49,8 +49,7 @@ export interface Step {
   task?: string;
   by?: Intent['do'][];
   check?: Check[];
-  /** answer does the task for the learner; button is the name of its button. */
-  button?: string;
+  /** answer does the task for the learner. */
   answer?: Intent[];
   /** see holds the possible outcomes of the task; the first whose checks hold is shown. */
   see: Outcome[];

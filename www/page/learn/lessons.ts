@@ -307,7 +307,6 @@ export class Lessons {
     }
     byId('lesson-task').hidden = !step.task;
     setText(byId('lesson-task-text'), step.task ?? '');
-    setText(byId('lesson-do'), step.button ?? messages.showMe);
     setAttribute(byId('lesson-task'), 'data-done', phase === 'see' ? '' : null);
     setIcon(byId('lesson-mark', SVGUseElement), phase === 'see' ? 'check' : 'wait');
     setText(byId('lesson-foreseen'), outcome && this.foreseen !== null ? this.foreseen ? messages.foreseen : messages.unforeseen : '');
