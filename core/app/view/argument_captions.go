@@ -137,7 +137,7 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	if baseline != "empty" {
 		mixed += messages.Fill(" and {3} % of {=}", 100*p.At, baselines[baseline])
 	}
-	return messages.Fill("With {=} the cost is {6}. Losses bend up, so each is at most the mixture of its ends, as is the price: a bowl.",
+	return messages.Fill("With {=} the cost is {6}. Each loss is at most the mixture of its ends, as is the price: a bowl.",
 		mixed, p.Cost)
 }
 
