@@ -163,7 +163,7 @@ func TestLossIsNamed(t *testing.T) {
 		{"relu", "hinge", "squared", "Each point now " +
 			"costs max(0, 1 − y f), the hinge loss, 0 once right by a margin, so few points decide f, " +
 			"in place of (f − y)², the squared loss: the costs cannot be compared. " +
-			"Decomposition and Spectrahedron are pictures of the polynomial."},
+			"ReLU has no Decomposition."},
 		{"leaky", "hinge", "hinge", ""},
 		{"polynomial", "squared", "hinge", "Each point now " +
 			"costs (f − y)², the squared loss, in place of max(0, 1 − y f), the hinge loss: " +

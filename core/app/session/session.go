@@ -134,7 +134,6 @@ func (s *Session) Snapshot() *protocol.Snapshot { return s.content.Snapshot() }
 
 // EnforcePageLimits makes the session reject problems that need more time or memory than a page has, before starting on them.
 func (s *Session) EnforcePageLimits() {
-	s.training.EnforcePageLimits()
 	s.work.Admit = solve.Admit
 }
 

@@ -86,7 +86,7 @@ func (l *Layer) Gains(neurons []neural.Neuron) (gains []float64) {
 
 // Faces returns for each neuron of a result with a piecewise-linear activation, sorted by number, the training points on its kink.
 func (l *Layer) Faces() (faces [][]int) {
-	for _, i := range l.places(intent.None) {
+	for _, i := range l.indices(intent.None) {
 		faces = append(faces, l.Found.Faces[i])
 	}
 	return faces
@@ -190,10 +190,10 @@ func (l *Layer) Neurons(output int) (neurons []neural.Neuron, numbers []int) {
 
 // Order returns, for each neuron of Neurons, in the order in which the decompositions find them, its index in the order by number.
 func (l *Layer) Order(output int) []int {
-	places := l.indices(output)
-	order := slices.Sorted(slices.Values(places))
-	ranks := make([]int, len(places))
-	for rank, i := range places {
+	indices := l.indices(output)
+	order := slices.Sorted(slices.Values(indices))
+	ranks := make([]int, len(indices))
+	for rank, i := range indices {
 		k, _ := slices.BinarySearch(order, i)
 		ranks[k] = rank
 	}
@@ -202,26 +202,19 @@ func (l *Layer) Order(output int) []int {
 
 // indices returns the indices in the result of the neurons of Neurons. While a state with another number of outputs is being solved, the
 // selected output is not one of the result, and the neurons are all.
-func (l *Layer) indices(output int) []int {
+func (l *Layer) indices(output int) (indices []int) {
 	t := l.State
-	if t.Outputs == 1 || !t.Dense() || l.Found == nil || len(l.Found.Certificate.Quadratics) != t.Outputs {
-		output = intent.None
-	}
-	return l.places(output)
-}
-
-// places returns the indices in the result of the neurons of an output, or with None of all, sorted by number.
-func (l *Layer) places(output int) (places []int) {
 	if l.Found == nil {
 		return nil
 	}
+	all := output == intent.None || t.Outputs == 1 || !t.Dense() || len(l.Found.Certificate.Quadratics) != t.Outputs
 	for i := range l.Found.Neurons {
-		if output == intent.None || l.Found.Neurons[i].Output == output {
-			places = append(places, i)
+		if all || l.Found.Neurons[i].Output == output {
+			indices = append(indices, i)
 		}
 	}
-	slices.SortStableFunc(places, func(i, j int) int { return l.numbers[i] - l.numbers[j] })
-	return places
+	slices.SortStableFunc(indices, func(i, j int) int { return l.numbers[i] - l.numbers[j] })
+	return indices
 }
 
 // Decompositions returns the decompositions of Z and Z' of an output, or none if the result does not fit the state.

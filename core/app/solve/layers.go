@@ -75,16 +75,6 @@ func (l *layers) first() (*certify.Result, []int) {
 	return l.found.Layers[0].Result, l.numbers[0]
 }
 
-// suits reports whether the network is one of several layers for data of the shape of a state, and its first layer reads them as
-// that state does.
-func (l *layers) suits(t *workspace.State) bool {
-	if t.Layers() == 1 || len(l.views) == 0 {
-		return false
-	}
-	n := l.found.Network
-	return n.D == t.Inputs() && n.Outputs == t.Outputs && n.Architecture == t.Architecture
-}
-
 const (
 	// coarse and fine are the numbers of cells along the shorter side of the data while they change, and afterwards.
 	coarse, fine = 48, 200

@@ -95,11 +95,7 @@ func forecastOf(p *certify.Problem) forecast {
 // Admit returns an error if a state is too large to be solved in a page.
 func Admit(t *workspace.State) error {
 	p := t.TrainingProblem()
-	return forecastOf(&p).admit(t)
-}
-
-func (f forecast) admit(t *workspace.State) error {
-	if f.bytes > maxBytes || f.seconds > maxSeconds {
+	if f := forecastOf(&p); f.bytes > maxBytes || f.seconds > maxSeconds {
 		return messages.Refuse("Solving {=} with {feature} would take about {=} and {=} here, more than a page has. "+
 			"Use fewer points or features, or the command line, which needs a fraction of that: conelab solve.",
 			t.TrainedOn(), t.D, duration(f.seconds), megabytes(f.bytes))

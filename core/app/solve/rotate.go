@@ -31,7 +31,7 @@ func (l *Layer) CanRotate(output int) (can [2]bool) {
 // Rotate replaces the solution by another optimal network, in which the neuron, counted among those of the output, has the
 // direction u or the nearest possible one. Its cost comes from its own forward pass. It returns false if nothing changes.
 func (l *Layer) Rotate(output, neuron int, u []float64) (turned bool, err error) {
-	t, all := l.State, l.places(output)
+	t, all := l.State, l.indices(output)
 	if !l.Matches() || !l.Current || !t.Drawable() || neuron < 0 || neuron >= len(all) {
 		return false, messages.NoNeuronToRotate(neuron)
 	}

@@ -25,7 +25,6 @@ type Training struct {
 	solved  uint32 // revision of the state that the newest network belongs to
 	depth   int    // the number of layers found, until it is part of the state; otherwise 0
 
-	limited bool                        // problems beyond the limits of a page are refused
 	single  map[*kind.Kind]kind.Trainer // train one layer
 	stacked stack.Job                   // trains several
 
@@ -40,9 +39,6 @@ type Training struct {
 func NewTraining(work *workspace.Workspace) *Training {
 	return &Training{work: work, present: Layer{State: work.Now().WithBiasColumn()}, single: map[*kind.Kind]kind.Trainer{}}
 }
-
-// EnforcePageLimits makes problems that exceed what a page can solve fail with a message.
-func (t *Training) EnforcePageLimits() { t.limited = true }
 
 // LongestPause predicts the longest time in seconds for which training the present state, or measuring its network, or writing the
 // matrices of its solution, cannot be interrupted.
@@ -116,7 +112,7 @@ func (t *Training) Work(clock func() float64, expired func() bool) (found bool) 
 	return done
 }
 
-// start starts to train the present state, unless a single layer is beyond the limits of a page. It starts from the optimum before.
+// start starts to train the present state, unless the workspace does not admit a single layer of it. It starts from the optimum before.
 func (t *Training) start() error {
 	now := t.work.Now()
 	p := now.TrainingProblem()
@@ -129,8 +125,10 @@ func (t *Training) start() error {
 		})
 		return nil
 	}
-	if err := t.forecast.admit(now); t.limited && err != nil {
-		return err
+	if t.work.Admit != nil {
+		if err := t.work.Admit(now); err != nil {
+			return err
+		}
 	}
 	if t.single[now.Kind()] == nil {
 		t.single[now.Kind()] = now.Kind().NewTrainer()
@@ -238,9 +236,16 @@ func (t *Training) Solving() *protocol.PageSolving {
 	return solving
 }
 
-// Layered reports whether the newest network has several layers and suits the data of the present state. While a state is being
-// trained, it need not be that state's network.
-func (t *Training) Layered() bool { return t.layers.suits(t.work.Now()) }
+// Layered reports whether the newest network has several layers, and the first reads data as the present state has them. While a state is
+// being trained, it need not be that state's network.
+func (t *Training) Layered() bool {
+	now := t.work.Now()
+	if now.Layers() == 1 || len(t.layers.views) == 0 {
+		return false
+	}
+	n := t.layers.found.Network
+	return n.D == now.Inputs() && n.Outputs == now.Outputs && n.Architecture == now.Architecture
+}
 
 // Count returns the number of layers of the newest network.
 func (t *Training) Count() int {
@@ -251,7 +256,13 @@ func (t *Training) Count() int {
 }
 
 // Chosen returns the index of the layer that the user has chosen to see.
-func (t *Training) Chosen() int { return t.work.View.LayerOf(t.Count()) }
+func (t *Training) Chosen() int {
+	count, chosen := t.Count(), t.work.View.Layer
+	if chosen == 0 { // the last
+		chosen = count
+	}
+	return min(chosen, count) - 1
+}
 
 // ChosenLayer returns the present state with its solution, or the chosen layer of several.
 func (t *Training) ChosenLayer() *Layer { return t.Layer(t.Chosen()) }

@@ -48,17 +48,16 @@ func (a *Assessment) Strip(s *solve.Training, p *protocol.PageSolution) (strip p
 // singleTo writes what is known of the fit of a network of one layer, which is proved to be the best of a kind.
 func (a *Assessment) singleTo(strip *protocol.PageStrip, p *certify.Problem, g *loss.Score, neurons int) {
 	fit := strip.Fit
-	network, layer := competitorsOf(p)
 	strip.AddBias = a.biased != nil
 	if more := a.layered; more != nil {
 		strip.MoreLayers = more.layers
 	}
-	says := "No " + network + ", however wide, costs less; this one "
+	says := "No " + competitorsOf(p, "network") + ", however wide, costs less; this one "
 	switch {
 	case neurons == 0:
-		says = "With no neuron f is 0 everywhere, and at this β no " + network + " costs less; it "
+		says = "With no neuron f is 0 everywhere, and at this β no " + competitorsOf(p, "network") + " costs less; it "
 	case a.layers && explains(g): // another layer is offered
-		says = "No single " + layer + " costs less, however wide; this one "
+		says = "No " + competitorsOf(p, "single layer") + " costs less, however wide; this one "
 	}
 	fit.Says, fit.Why, fit.Helps = says+describe(g, a.held != nil)+".", a.why(), a.helps()
 }
@@ -93,16 +92,15 @@ func (a *Assessment) layerTo(strip *protocol.PageStrip, s *solve.Training, chose
 	}
 }
 
-// competitorsOf names the networks over which a problem's optimum is proved to be the best, and their only layer. They may have any number of
-// neurons.
-func competitorsOf(p *certify.Problem) (network, layer string) {
+// competitorsOf names those over which a problem's optimum is proved to be the best, networks or layers. They may have any number of neurons.
+func competitorsOf(p *certify.Problem, noun string) string {
 	switch p.Architecture.Kind {
 	case lift.Quadratic:
-		return "quadratic network", "quadratic layer"
+		return "quadratic " + noun
 	case lift.Convolutional:
-		return "network with this activation and these patches", "layer with this activation and these patches"
+		return noun + " with this activation and these patches"
 	}
-	return "network with this activation", "layer with this activation"
+	return noun + " with this activation"
 }
 
 // why returns a sentence on why the fit cannot be better, or "" if that is not known or not the case.

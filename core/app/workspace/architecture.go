@@ -74,7 +74,10 @@ func (t *State) WithBlank(shape []int) (State, error) {
 func (t *State) convolve(z *intent.SetArchitecture) (err error) {
 	a, fresh := document.ArchitectureOf(&t.Architecture), t.Architecture.Kind != lift.Convolutional
 	if fresh {
-		a = document.Architecture{Kind: document.KindConvolutional, Input: t.guessShape(), Filter: firstFilter}
+		a = document.Architecture{Kind: document.KindConvolutional, Input: t.shape, Filter: firstFilter}
+		if len(a.Input) == 0 {
+			a.Input = guessShape(t.D)
+		}
 	}
 	if z.Input != nil {
 		a.Input = z.Input
@@ -141,15 +144,12 @@ func product(shape []int) int {
 	return d
 }
 
-// guessShape returns the most likely shape of the samples: the present one, a square image, or a signal.
-func (t *State) guessShape() []int {
-	if len(t.shape) > 0 {
-		return t.shape
-	}
-	if side := int(math.Round(math.Sqrt(float64(t.D)))); side*side == t.D && t.D >= squareImage {
+// guessShape returns the most likely shape of samples of d features: a square image, or a signal.
+func guessShape(d int) []int {
+	if side := int(math.Round(math.Sqrt(float64(d)))); side*side == d && d >= squareImage {
 		return []int{side, side}
 	}
-	return []int{t.D}
+	return []int{d}
 }
 
 // useShape sets the shape from a document, if it has one. A convolutional network determines the shape itself.

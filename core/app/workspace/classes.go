@@ -19,17 +19,17 @@ func (t *State) ClassCount() int {
 }
 
 // AreClasses reports whether the labels encode classes, of any number.
-func (t *State) AreClasses() bool {
-	encoding := t.Encoding()
-	return len(t.Y) == 0 || encoding == loss.OneHot || encoding == loss.Signs && t.Outputs == 1
+func (p *points) AreClasses() bool {
+	encoding := p.Encoding()
+	return len(p.Y) == 0 || encoding == loss.OneHot || encoding == loss.Signs && p.Outputs == 1
 }
 
 // Encoding returns how the labels encode classes.
-func (t *State) Encoding() loss.Labels {
-	if len(t.Y) == 0 {
+func (p *points) Encoding() loss.Labels {
+	if len(p.Y) == 0 {
 		return loss.Numbers
 	}
-	return loss.LabelsOf(t.Y, t.Samples())
+	return loss.LabelsOf(p.Y, p.Samples())
 }
 
 // Classed reports whether each class has an output of its own.
@@ -53,7 +53,7 @@ func (t *State) Level() float64 {
 
 // Class returns the class of point i, counted from 1: that of its largest label. With one output it is the first for a positive label,
 // otherwise the second.
-func (t *State) Class(i int) int { return PredictedClass(t.RowOf(t.Y, i)) }
+func (p *points) Class(i int) int { return PredictedClass(p.RowOf(p.Y, i)) }
 
 // PredictedClass returns the class that the outputs of a point predict, counted from 1. With one output the first is that of the label 1.
 func PredictedClass(outputs []float64) int {

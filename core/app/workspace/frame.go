@@ -47,7 +47,7 @@ func (t *State) Frame(features [2]int, last *Frame) *Frame {
 			f.Origin[t.D] = 1
 		}
 		for k := range t.D {
-			f.Axes = append(f.Axes, axis(t.Inputs(), k))
+			f.Axes = append(f.Axes, unitVector(t.Inputs(), k))
 		}
 		return f
 	}
@@ -68,8 +68,8 @@ func (t *State) Frame(features [2]int, last *Frame) *Frame {
 	return f
 }
 
-// axis returns unit vector k of R^d.
-func axis(d, k int) []float64 {
+// unitVector returns unit vector k of R^d.
+func unitVector(d, k int) []float64 {
 	u := make([]float64, d)
 	u[k] = 1
 	return u
@@ -87,7 +87,7 @@ func planeOf(x []float64, d int, features [2]int) *Frame {
 	}
 	if f.Features[0] > 0 {
 		for _, feature := range f.Features {
-			f.Axes = append(f.Axes, axis(d, feature-1))
+			f.Axes = append(f.Axes, unitVector(d, feature-1))
 			f.Origin[feature-1] = 0 // then the coordinates are the features themselves
 		}
 	} else {

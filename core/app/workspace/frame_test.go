@@ -25,7 +25,7 @@ func TestFrame(t *testing.T) {
 		if d > DrawnFeatures && rapid.Bool().Draw(t, "features") {
 			choice = [2]int{1 + rng.IntN(d-1), d}
 		}
-		state := State{X: x, Y: make([]float64, n), D: d, Outputs: 1}
+		state := State{points: points{X: x, Y: make([]float64, n), D: d, Outputs: 1}}
 		state.Bias = rapid.Bool().Draw(t, "bias")
 		state.fitWindow()
 		f, inputs := state.Frame(choice, nil), state.Inputs()

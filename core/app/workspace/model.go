@@ -16,18 +16,16 @@ import (
 )
 
 // WithBeta returns the state with another beta.
-func (t *State) WithBeta(beta float64) State {
-	next := *t
-	next.Beta = beta
-	return next
+func (t State) WithBeta(beta float64) State {
+	t.Beta = beta
+	return t
 }
 
 // WithCoefficients returns the state with another activation a s^2 + b s + c.
-func (t *State) WithCoefficients(a, b, c float64) State {
-	next := *t
-	next.Sigma, next.fit = lift.Polynomial{A: a, B: b, C: c}, nil
-	next.setPiecewise(document.Activation{})
-	return next
+func (t State) WithCoefficients(a, b, c float64) State {
+	t.Sigma, t.fit = lift.Polynomial{A: a, B: b, C: c}, nil
+	t.setPiecewise(document.Activation{})
+	return t
 }
 
 // OnlyAlong reports whether another state is the same problem except for the value of one variable, so that what was computed
@@ -166,19 +164,19 @@ func (t *State) Takes(of loss.Loss) bool {
 const layersBeta = 0.1
 
 // Layers returns the number of layers. If it is chosen automatically, this is at least two.
-func (t *State) Layers() int {
+func (m *model) Layers() int {
 	switch {
-	case t.stack == nil:
+	case m.stack == nil:
 		return 1
-	case t.Automatic():
+	case m.Automatic():
 		return 2
 	}
-	return int(t.stack.Layers)
+	return int(m.stack.Layers)
 }
 
 // Automatic reports whether the number of layers is chosen automatically, as many as help. Once the first network is known, its
 // number of layers becomes a part of the state.
-func (t *State) Automatic() bool { return t.stack != nil && t.stack.Layers == document.AutoDepth }
+func (m *model) Automatic() bool { return m.stack != nil && m.stack.Layers == document.AutoDepth }
 
 // Stackable reports whether several layers can be trained here: the first of them must be dense, or a convolution of samples of
 // more than one entry.
@@ -205,20 +203,19 @@ func (t *State) StackProblem() stack.Problem {
 }
 
 // WithLayers returns the state with another number of layers, or with other options for them.
-func (t *State) WithLayers(in *intent.SetLayers) State {
-	next := *t
-	next.stack = t.stacked(in)
-	return next
+func (t State) WithLayers(in *intent.SetLayers) State {
+	t.stack = t.stacked(in)
+	return t
 }
 
 // stacked returns the options that an intent gives for several layers.
-func (t *State) stacked(in *intent.SetLayers) *document.Stack {
+func (m *model) stacked(in *intent.SetLayers) *document.Stack {
 	next := document.Stack{}
-	if t.stack != nil {
-		next = *t.stack
+	if m.stack != nil {
+		next = *m.stack
 	}
-	next.Layers, next.Most = document.Depth(t.Layers()), 0
-	if in.Auto || t.Automatic() && in.Value == 0 && in.By == 0 {
+	next.Layers, next.Most = document.Depth(m.Layers()), 0
+	if in.Auto || m.Automatic() && in.Value == 0 && in.By == 0 {
 		next.Layers, next.Most = document.AutoDepth, intent.ShownLayers
 	}
 	if in.Value > 0 {
@@ -235,8 +232,8 @@ func (t *State) stacked(in *intent.SetLayers) *document.Stack {
 }
 
 // useStack sets the options for several layers from a document.
-func (t *State) useStack(s *document.Stack) {
-	t.stack = nil
+func (m *model) useStack(s *document.Stack) {
+	m.stack = nil
 	if s == nil || s.Layers == 1 {
 		return
 	}
@@ -244,7 +241,7 @@ func (t *State) useStack(s *document.Stack) {
 	if s.Layers == document.AutoDepth && s.Most == 0 {
 		bounded.Most = intent.ShownLayers
 	}
-	t.stack = &bounded
+	m.stack = &bounded
 }
 
 // ForLayer returns a state with the problem of layer k, counted from 0. x has the features of all points in that layer, d each, row by
@@ -279,10 +276,9 @@ func (t *State) Biasable() bool {
 }
 
 // WithBias returns the state with or without a bias.
-func (t *State) WithBias(bias bool) State {
-	next := *t
-	next.Bias = bias
-	return next
+func (t State) WithBias(bias bool) State {
+	t.Bias = bias
+	return t
 }
 
 // Inputs returns the number of features that neurons read.

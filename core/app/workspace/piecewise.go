@@ -13,17 +13,17 @@ import (
 )
 
 // Kind returns the kind of network that the activation asks for.
-func (t *State) Kind() *kind.Kind { return t.piecewise.Kind() }
+func (m *model) Kind() *kind.Kind { return m.piecewise.Kind() }
 
 // Piecewise reports whether the activation is piecewise linear. The polynomial, to which the user can return, is kept beside it.
-func (t *State) Piecewise() bool { return t.piecewise.IsPiecewise() }
+func (m *model) Piecewise() bool { return m.piecewise.IsPiecewise() }
 
 // Activation returns the activation as documents have it.
-func (t *State) Activation() document.Activation {
-	if t.Piecewise() {
-		return t.piecewise
+func (m *model) Activation() document.Activation {
+	if m.Piecewise() {
+		return m.piecewise
 	}
-	return document.PolynomialOf(t.Sigma)
+	return document.PolynomialOf(m.Sigma)
 }
 
 // WithActivation returns the state with a piecewise-linear activation and the loss that suits it by default, or with the polynomial and the
@@ -50,7 +50,7 @@ func (w *Workspace) SetActivation(in *intent.SetActivation) (notice string, err 
 			withFormula(before.Loss))
 	}
 	if now.Piecewise() && !before.Piecewise() {
-		notice += "Decomposition and Spectrahedron are pictures of the polynomial."
+		notice += messages.Capital(activationNames[in.Name]) + " has no Decomposition."
 	}
 	return strings.TrimSpace(notice), err
 }
@@ -143,12 +143,12 @@ func (t *State) adoptUsualLoss() {
 }
 
 // useSigma sets the activation of a document.
-func (t *State) useSigma(sigma document.Activation) {
-	t.piecewise, t.polynomial = document.Activation{}, nil
+func (m *model) useSigma(sigma document.Activation) {
+	m.piecewise, m.polynomial = document.Activation{}, nil
 	if sigma.IsPiecewise() {
-		t.piecewise, t.polynomial = sigma, new(usualPolynomial(t.Sigma))
+		m.piecewise, m.polynomial = sigma, new(usualPolynomial(m.Sigma))
 	} else {
-		t.Sigma = sigma.Polynomial()
+		m.Sigma = sigma.Polynomial()
 	}
 }
 
@@ -175,9 +175,9 @@ func (t *State) pageActivation() protocol.PageActivation {
 var activationNames = map[string]string{"relu": "ReLU", "leaky": "leaky ReLU", "absolute": "the absolute value"}
 
 // activationName names the activation in a sentence.
-func (t *State) activationName() string {
-	if t.Piecewise() {
-		return "the activation " + activationNames[t.piecewise.Name]
+func (m *model) activationName() string {
+	if m.Piecewise() {
+		return "the activation " + activationNames[m.piecewise.Name]
 	}
-	return messages.NamedActivation(t.Coefficients())
+	return messages.NamedActivation(m.Coefficients())
 }

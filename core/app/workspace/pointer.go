@@ -11,19 +11,21 @@ import (
 
 // Axes returns the number of coordinates of a place, where a pointer can be: the d features of a point or, for d = 1, the feature
 // and the label.
-func (t *State) Axes() int { return max(2, t.D) }
+func (p *points) Axes() int { return max(2, p.D) }
 
 // scale returns the factor for differences along axis k that makes equal distances look equal: the axis of the label has its own scale.
-func (t *State) scale(k int) float64 {
-	_, half := t.axis(k)
-	return t.Window.Half / half
+func (p *points) scale(k int) float64 {
+	if k == p.D {
+		return p.Window.Half / p.Window.Rise
+	}
+	return 1
 }
 
 // Distance returns the distance of two places as it looks on the screen, in units of the features.
-func (t *State) Distance(a, b protocol.Vec) float64 {
+func (p *points) Distance(a, b protocol.Vec) float64 {
 	sum := 0.0
-	for k := range t.Axes() {
-		difference := (a[k] - b[k]) * t.scale(k)
+	for k := range p.Axes() {
+		difference := (a[k] - b[k]) * p.scale(k)
 		sum += difference * difference
 	}
 	return math.Sqrt(sum)
@@ -35,13 +37,14 @@ func (t *State) Distance(a, b protocol.Vec) float64 {
 const inside, widest = 0.96, 4
 
 // Clamp returns the place nearest to the given coordinates, as many as Axes, at which a pointer can be.
-func (t *State) Clamp(numbers []float64) (at protocol.Vec) {
+func (p *points) Clamp(numbers []float64) (at protocol.Vec) {
 	reach := inside
-	if t.D == 2 {
+	if p.D == 2 {
 		reach = widest
 	}
 	for k, v := range numbers {
-		at[k] = t.within(k, v, reach)
+		low, high := p.span(k, reach)
+		at[k] = math.Max(low, math.Min(high, v))
 	}
 	return at
 }
@@ -141,7 +144,7 @@ func (w *Workspace) MoveSelected(delta protocol.Vec) {
 	for k := range before.Axes() {
 		for _, i := range indices {
 			at := w.placeIn(before, i)[k]
-			low, high := before.within(k, math.Inf(-1), inside), before.within(k, math.Inf(1), inside)
+			low, high := before.span(k, inside)
 			// A point that is already outside the window may stay there.
 			delta[k] = math.Max(math.Min(low-at, 0), math.Min(delta[k], math.Max(high-at, 0)))
 		}

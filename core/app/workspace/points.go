@@ -11,25 +11,25 @@ import (
 )
 
 // Samples returns the number n of all points.
-func (t *State) Samples() int { return len(t.Y) / t.Outputs }
+func (p *points) Samples() int { return len(p.Y) / p.Outputs }
 
 // Point returns the features of point i, which must not be modified.
-func (t *State) Point(i int) []float64 { return t.X[i*t.D : (i+1)*t.D] }
+func (p *points) Point(i int) []float64 { return p.X[i*p.D : (i+1)*p.D] }
 
 // Label returns the label of point i for an output.
-func (t *State) Label(i, output int) float64 { return t.Y[output*t.Samples()+i] }
+func (p *points) Label(i, output int) float64 { return p.Y[output*p.Samples()+i] }
 
 // RowOf returns the entries for point i of values that are ordered output by output, such as Y.
-func (t *State) RowOf(values []float64, i int) []float64 {
-	row := make([]float64, t.Outputs)
-	loss.RowTo(row, values, i, t.Samples())
+func (p *points) RowOf(values []float64, i int) []float64 {
+	row := make([]float64, p.Outputs)
+	loss.RowTo(row, values, i, p.Samples())
 	return row
 }
 
 // Rows returns points as rows of the table, features first.
-func (t *State) Rows(indices []int) (rows [][]float64) {
+func (p *points) Rows(indices []int) (rows [][]float64) {
 	for _, i := range indices {
-		rows = append(rows, append(slices.Clone(t.Point(i)), t.RowOf(t.Y, i)...))
+		rows = append(rows, append(slices.Clone(p.Point(i)), p.RowOf(p.Y, i)...))
 	}
 	return rows
 }
@@ -155,11 +155,11 @@ func (t *State) relabelled(indices []int, row func(i int) []float64) (State, err
 }
 
 // rowSet returns a mask of the points with the given indices.
-func (t *State) rowSet(indices []int) ([]bool, error) {
+func (p *points) rowSet(indices []int) ([]bool, error) {
 	if len(indices) == 0 {
 		return nil, messages.NoPointSelected()
 	}
-	chosen := make([]bool, t.Samples())
+	chosen := make([]bool, p.Samples())
 	for _, i := range indices {
 		if i < 0 || i >= len(chosen) {
 			return nil, messages.NoRow(i)

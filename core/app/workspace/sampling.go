@@ -16,27 +16,24 @@ import (
 )
 
 // WithHold returns the state with another percentage of the points held out.
-func (t *State) WithHold(share float64) State {
-	next := *t
-	next.hold = share
-	next.drawHoldout()
-	return next
+func (t State) WithHold(share float64) State {
+	t.hold = share
+	t.drawHoldout()
+	return t
 }
 
 // WithNoise returns the state with another noise level of the labels, in per cent.
-func (t *State) WithNoise(level float64) State {
-	next := *t
-	next.noise = level
-	next.applyNoise()
-	return next
+func (t State) WithNoise(level float64) State {
+	t.noise = level
+	t.applyNoise()
+	return t
 }
 
 // WithSeed returns the state with another seed, which determines the points of a preset, the noise, and which points are held out.
-func (t *State) WithSeed(seed int) State {
-	next := *t
-	next.seed = seed
-	next.resample()
-	return next
+func (t State) WithSeed(seed int) State {
+	t.seed = seed
+	t.resample()
+	return t
 }
 
 // resample draws again the points of a preset, the noise, and which points are held out. Everything else stays.
@@ -97,15 +94,15 @@ func (t *State) holdOut(classes []int) {
 }
 
 // IsHeld reports whether point i is held out.
-func (t *State) IsHeld(i int) bool { return t.held != nil && t.held[i] }
+func (s *sampling) IsHeld(i int) bool { return s.held != nil && s.held[i] }
 
 // Holdouts returns the number of points held out.
-func (t *State) Holdouts() int { return len(t.Held()) }
+func (s *sampling) Holdouts() int { return len(s.Held()) }
 
 // Held returns the indices of the points held out.
-func (t *State) Held() []int {
+func (s *sampling) Held() []int {
 	indices := []int{}
-	for i, held := range t.held {
+	for i, held := range s.held {
 		if held {
 			indices = append(indices, i)
 		}
@@ -124,7 +121,7 @@ func (t *State) TrainingRows() (indices []int) {
 }
 
 // HeldMask reports for each point whether it is held out; nil if none is. The caller must not modify it.
-func (t *State) HeldMask() []bool { return t.held }
+func (s *sampling) HeldMask() []bool { return s.held }
 
 // dropTrivialHoldout clears the split if no point is held out, or if none would be left to train on.
 func (t *State) dropTrivialHoldout() {

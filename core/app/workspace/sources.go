@@ -145,7 +145,7 @@ func (t *State) Lesson() string {
 
 // First returns the initial state of a preset with the given beta.
 func First(preset string, beta float64) State {
-	t := State{Beta: beta, Outputs: 1, sampling: sampling{seed: PresetSeed}}
+	t := State{points: points{Outputs: 1}, model: model{Beta: beta}, sampling: sampling{seed: PresetSeed}}
 	t, _ = t.withPreset(preset, false)
 	return t
 }

@@ -27,32 +27,42 @@ var MaxDrawn = intent.MaxMade
 // State is one entry of the undo history. It is a value: once it is in the history, nothing is modified, and neither is what its fields
 // point to.
 type State struct {
-	X, Y         []float64 // n by D; n labels for each output, output by output
-	D, Outputs   int       // the numbers of features of a point and of its labels, which is that of the network's outputs
-	Architecture lift.Architecture
+	points
+	model
+	sampling
 	// shape is the shape in which a sample is shown: a signal [length], or an image [height, width] or [height, width, channels];
 	// nil if samples are points.
-	shape     []int
-	Loss      loss.Loss
-	Sigma     lift.Polynomial     // the polynomial activation
-	piecewise document.Activation // piecewise linear, in place of Sigma; zero for none
+	shape  []int
+	title  string
+	Preset string // name of the preset; "" if the points are of none
+	// documentSeed is the seed that the problem document names, kept only to be written back into the document.
+	documentSeed int
+	// Columns describes the meaning of the numbers, nil if nothing is known of it.
+	Columns *document.Columns
+	sums    *summed // instead of points; nil for points
+}
+
+// points are the data: rows of features with their labels, and the window in which they are drawn.
+type points struct {
+	X, Y       []float64 // n by D; n labels for each output, output by output
+	D, Outputs int       // the numbers of features of a point and of its labels, which is that of the network's outputs
+	Window     protocol.Window
+}
+
+// model is the network to be trained, with its cost.
+type model struct {
+	Architecture lift.Architecture
+	Loss         loss.Loss
+	Sigma        lift.Polynomial     // the polynomial activation
+	piecewise    document.Activation // piecewise linear, in place of Sigma; zero for none
 	// polynomial is the model that comes back with Sigma in place of a piecewise-linear activation; nil without one.
 	polynomial *document.SharedPolynomial
 	Bias       bool              // neurons read a feature of ones besides those of X
 	fit        *protocol.PageFit // the function that Sigma was fitted to, or nil
 	Beta       float64
 	tolerance  float64
-	title      string
-	// documentSeed is the seed that the problem document names, kept only to be written back into the document.
-	documentSeed int
-	Preset       string // name of the preset; "" if the points are of none
-	Window       protocol.Window
 	// stack holds the options for several layers, nil for one.
 	stack *document.Stack
-	// Columns describes the meaning of the numbers, nil if nothing is known of it.
-	Columns *document.Columns
-	sums    *summed // instead of points; nil for points
-	sampling
 }
 
 // sampling determines which points are held out and what noise the labels have.
@@ -69,8 +79,9 @@ type sampling struct {
 func fromDocument(p *document.Problem) State {
 	q := p.Program()
 	t := State{
-		X: q.X, Y: q.Y, D: q.D, Outputs: q.Outputs, Architecture: q.Architecture, Loss: q.Loss, Sigma: lift.ReLU, Beta: q.Beta,
-		tolerance: q.Tolerance, title: p.Title, documentSeed: p.Seed, Window: unitWindow, shape: p.Architecture.Input, Columns: p.Columns,
+		points: points{X: q.X, Y: q.Y, D: q.D, Outputs: q.Outputs, Window: unitWindow},
+		model:  model{Architecture: q.Architecture, Loss: q.Loss, Sigma: lift.ReLU, Beta: q.Beta, tolerance: q.Tolerance},
+		title:  p.Title, documentSeed: p.Seed, shape: p.Architecture.Input, Columns: p.Columns,
 		sampling: sampling{seed: PresetSeed},
 	}
 	t.useSigma(p.Activation)
@@ -81,49 +92,49 @@ func fromDocument(p *document.Problem) State {
 // emptied returns the state without points, for points of d features and a dense network with one output and the squared loss. The
 // activation, the other options of the model, the percentage held out and the seeds stay; the noise is removed.
 func (t *State) emptied(d int) State {
-	return State{
-		D: d, Outputs: 1, Loss: loss.Squared, Window: unitWindow,
-		Sigma: t.Sigma, fit: t.fit, piecewise: t.piecewise, Bias: t.Bias, Beta: t.Beta, tolerance: t.tolerance, stack: t.stack,
-		polynomial:   t.polynomial,
-		documentSeed: t.documentSeed, sampling: sampling{hold: t.hold, seed: t.seed},
+	next := State{
+		points: points{D: d, Outputs: 1, Window: unitWindow}, model: t.model, sampling: sampling{hold: t.hold, seed: t.seed},
+		documentSeed: t.documentSeed,
 	}
+	next.Architecture, next.Loss = lift.Architecture{}, loss.Squared
+	return next
 }
 
 // Coefficients returns a, b and c of sigma(s) = a s^2 + b s + c, which is the square in quadratic networks.
-func (t *State) Coefficients() [3]float64 {
-	if t.Architecture.Kind == lift.Quadratic {
+func (m *model) Coefficients() [3]float64 {
+	if m.Architecture.Kind == lift.Quadratic {
 		return [3]float64{1}
 	}
-	return [3]float64{t.Sigma.A, t.Sigma.B, t.Sigma.C}
+	return [3]float64{m.Sigma.A, m.Sigma.B, m.Sigma.C}
 }
 
 // Variable returns the place of a variable that a sweep can vary.
-func (t *State) Variable(of protocol.Variable) *float64 {
-	return [...]*float64{protocol.Beta: &t.Beta, protocol.CoefficientA: &t.Sigma.A, protocol.CoefficientB: &t.Sigma.B,
-		protocol.CoefficientC: &t.Sigma.C}[of]
+func (m *model) Variable(of protocol.Variable) *float64 {
+	return [...]*float64{protocol.Beta: &m.Beta, protocol.CoefficientA: &m.Sigma.A, protocol.CoefficientB: &m.Sigma.B,
+		protocol.CoefficientC: &m.Sigma.C}[of]
 }
 
 // FittedTo returns the function that the activation was fitted to, or nil. It must not be modified.
-func (t *State) FittedTo() *protocol.PageFit {
-	if t.Architecture.Kind == lift.Quadratic {
+func (m *model) FittedTo() *protocol.PageFit {
+	if m.Architecture.Kind == lift.Quadratic {
 		return nil
 	}
-	return t.fit
+	return m.fit
 }
 
 // Tolerance returns the relative gap to certify.
-func (t *State) Tolerance() float64 {
-	if t.tolerance == 0 {
+func (m *model) Tolerance() float64 {
+	if m.tolerance == 0 {
 		return certify.DefaultTolerance
 	}
-	return t.tolerance
+	return m.tolerance
 }
 
 // Drawable reports whether points can be drawn in pictures of the data themselves: for dense networks of up to three features.
 func (t *State) Drawable() bool { return t.D <= DrawnFeatures && t.Dense() }
 
 // Dense reports whether the network is dense. Then there are pictures of the convex program, with more than three features in a plane.
-func (t *State) Dense() bool { return t.Architecture.Kind == lift.Dense }
+func (m *model) Dense() bool { return m.Architecture.Kind == lift.Dense }
 
 // Pictured reports whether there are pictures of the data: where there are pictures of the program, and for several layers, which
 // are evaluated at every point of a plane whatever the first layer is.

@@ -44,14 +44,6 @@ func ViewOf(from *document.SharedOutputView) (v View) {
 	return v
 }
 
-// LayerOf returns the index of the chosen layer among the given number of layers.
-func (v View) LayerOf(layers int) int {
-	if v.Layer == 0 {
-		return layers - 1
-	}
-	return min(v.Layer, layers) - 1
-}
-
 // Output returns the chosen output.
 func (w *Workspace) Output() int {
 	if w.View.Output < w.Now().Outputs {
@@ -109,24 +101,16 @@ func (w *Workspace) SetView(in *intent.SetOutputView) error {
 var unitWindow = protocol.Window{Half: 1.15, Rise: 1.6}
 
 // extent returns the smallest and the largest coordinate k of all places, infinite if there are no points.
-func (t *State) extent(k int) (low, high float64) {
-	values, step := t.X, t.D
-	if k == t.D { // the labels of one feature
-		values, step, k = t.Y, 1, 0
+func (p *points) extent(k int) (low, high float64) {
+	values, step := p.X, p.D
+	if k == p.D { // the labels of one feature
+		values, step, k = p.Y, 1, 0
 	}
 	low, high = math.Inf(1), math.Inf(-1)
 	for i := k; i < len(values); i += step {
 		low, high = math.Min(low, values[i]), math.Max(high, values[i])
 	}
 	return low, high
-}
-
-// axis returns the middle of coordinate k of places in the window, and half its extent.
-func (t *State) axis(k int) (center, half float64) {
-	if k == t.D {
-		return t.Window.Level, t.Window.Rise
-	}
-	return t.Window.Center[k], t.Window.Half
 }
 
 // fitWindow sets the window to show all points with a margin; the range of labels includes 0.
@@ -137,10 +121,10 @@ func (t *State) fitWindow() {
 }
 
 // Fitted returns a window that shows the first d features of all points with a margin, and for one feature the labels.
-func (t *State) Fitted(d int) protocol.Window {
+func (p *points) Fitted(d int) protocol.Window {
 	w, half, inside := unitWindow, 0.0, true
 	for k := range d {
-		low, high := t.extent(k)
+		low, high := p.extent(k)
 		w.Center[k], half = (low+high)/2, math.Max(half, (high-low)/2)
 		inside = inside && low >= -1 && high <= 1
 	}
@@ -152,7 +136,7 @@ func (t *State) Fitted(d int) protocol.Window {
 		}
 		w.Half = unitWindow.Half * half
 	}
-	if low, high := t.extent(1); d == 1 && math.Max(-low, high) > unitWindow.Rise/1.15 {
+	if low, high := p.extent(1); d == 1 && math.Max(-low, high) > unitWindow.Rise/1.15 {
 		low, high = math.Min(0, low), math.Max(0, high)
 		w.Level, w.Rise = (low+high)/2, 1.2*(high-low)/2
 	}
@@ -166,18 +150,20 @@ func (t *State) growWindow() {
 		if !t.Drawable() {
 			return
 		}
-		center, half := t.axis(k)
-		if low, high := t.extent(k); low < center-slack*half || high > center+slack*half {
+		least, most := t.span(k, slack)
+		if low, high := t.extent(k); low < least || high > most {
 			t.fitWindow()
 			return
 		}
 	}
 }
 
-// within clamps coordinate k of a place to a multiple of the window.
-func (t *State) within(k int, v, reach float64) float64 {
-	center, half := t.axis(k)
-	return math.Max(center-reach*half, math.Min(center+reach*half, v))
+// span returns the ends of coordinate k of places within a multiple of the window.
+func (p *points) span(k int, reach float64) (low, high float64) {
+	if k == p.D { // the labels of one feature
+		return p.Window.Level - reach*p.Window.Rise, p.Window.Level + reach*p.Window.Rise
+	}
+	return p.Window.Center[k] - reach*p.Window.Half, p.Window.Center[k] + reach*p.Window.Half
 }
 
 // rounded returns v with four decimals relative to half the window. The rounding is invisible and keeps documents and links with

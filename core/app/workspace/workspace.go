@@ -54,7 +54,7 @@ type Workspace struct {
 	Point       int // the highlighted point, or -1
 	// presetChanges is a sentence on what the last chosen preset has changed besides the points. The next change clears it.
 	presetChanges string
-	// Admit, unless nil, returns an error for points that are too many to be trained on.
+	// Admit, unless nil, returns an error for a state that is too large to be trained.
 	Admit func(*State) error
 }
 

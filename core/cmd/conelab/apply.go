@@ -40,9 +40,8 @@ func (o *columnOptions) apply(s *streams, file string, m *document.Model, target
 		return nil, r.needRows()
 	}
 	columns := cmp.Or(m.Columns, &document.Columns{})
-	f, err := columns.Apply(r.table, dataset.Reading{
-		Features: o.Features, Targets: targets, Missing: o.missing(columns), Unknown: o.Unknown == "ignore", Outputs: m.Outputs, D: m.Features,
-	})
+	as := dataset.Options{Features: o.Features, Missing: o.missing(columns), Unknown: o.Unknown == "ignore"}
+	f, err := columns.Apply(r.table, as, targets, m.Outputs, m.Features)
 	if err != nil {
 		return nil, inFile(r.name, err)
 	}

@@ -275,7 +275,7 @@ func (r *rowReader) standardize() error {
 
 // apply reads a piece by the columns.
 func (r *rowReader) apply(t *table.Table) (*dataset.Frame, error) {
-	return r.columns.Apply(t, dataset.Reading{Piece: true, Outputs: r.outputs, D: len(r.columns.Features)})
+	return r.columns.Apply(t, dataset.Options{Part: true}, true, r.outputs, len(r.columns.Features))
 }
 
 // sum returns the sums of the rows of each fold; there is at least one fold. A feature of ones is not summed.

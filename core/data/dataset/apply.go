@@ -9,24 +9,6 @@ import (
 	"conelab/core/data/table"
 )
 
-// Reading says how Apply reads a table.
-type Reading struct {
-	// Features are the columns of the features, by name or by number from one, in the order of those trained on; if nil they are found by
-	// the names of those.
-	Features []string
-	// Targets asks for y, too; without it there is a y if the table has the targets of all rows.
-	Targets bool
-	// Piece says that the table is one of several that are read as the one trained on: with targets, and without the rows that were left out
-	// there, which may be all.
-	Piece   bool
-	Missing Missing
-	// Unknown makes a word that was not trained on zero in all columns of its feature; without it such words are refused.
-	Unknown bool
-	// Outputs is the number of columns of y, D the number of features when read, with a column for each word and one of ones if
-	// there is one.
-	Outputs, D int
-}
-
 // MissingOf returns what was done about the missing values of the table trained on.
 func (c *Columns) MissingOf() Missing {
 	if c == nil || c.Table == nil {
@@ -35,28 +17,28 @@ func (c *Columns) MissingOf() Missing {
 	return c.Table.Missing
 }
 
-// Apply reads another table as the one that the columns were fitted to, and scales its features. Features are found by their names; where
-// there are none, by their position. An entry is read by itself, whatever the other rows have: a word in place of a number, and a word or
-// class that was not trained on, are refused; missing values are replaced by the means of the features trained on.
-func (c *Columns) Apply(t *table.Table, r Reading) (*Frame, error) {
-	o := Options{
-		Encoding: c.encoding(r.Outputs), OneHot: c.Categories != nil, Missing: r.Missing, fitted: c, ignore: r.Unknown, Part: r.Piece,
-	}
-	if r.Piece {
+// Apply reads another table as the one that the columns were fitted to, and scales its d features, those of ones and for words among them.
+// They are found by their names, or where there are none by their position, unless the options choose them. An entry is read by itself,
+// whatever the other rows have: a word in place of a number, and a word or class that was not trained on, are refused; missing values are
+// replaced by the means of the features trained on. Targets, of which there are outputs, are required if the table must be labelled, and
+// otherwise read if all rows have them. Of the options, Missing, Unknown and Part count, too; a part is read as the table trained on was.
+func (c *Columns) Apply(t *table.Table, o Options, labelled bool, outputs, d int) (*Frame, error) {
+	o.Encoding, o.OneHot, o.fitted = c.encoding(outputs), c.Categories != nil, c
+	if o.Part {
 		o.Missing = c.MissingOf()
 	}
-	if r.Piece && c.Table != nil && c.Table.Only {
+	if o.Part && c.Table != nil && c.Table.Only {
 		o.Only = c.Classes
 	}
-	f, err := c.take(t, r.Features, r.Targets || r.Piece, o)
+	f, err := c.take(t, o.Features, labelled || o.Part, o)
 	if err != nil || len(f.X) == 0 {
 		return f, err
 	}
 	if c.Bias {
 		f.X = withOnes(f.X)
 	}
-	if len(f.X[0]) != r.D {
-		what := "has " + fault.Count(len(f.X[0]), "feature") + ", expected " + strconv.Itoa(r.D) + " as the network"
+	if len(f.X[0]) != d {
+		what := "has " + fault.Count(len(f.X[0]), "feature") + ", expected " + strconv.Itoa(d) + " as the network"
 		return nil, fault.WithOption(fault.New("the table", what), "--features chooses among the columns")
 	}
 	if c.Scaling != nil {
@@ -172,7 +154,7 @@ func (p *match) byPosition(count int) error {
 	width, at := p.table.Width(), p.columns.Table
 	switch {
 	case at != nil && slices.Contains(at.widths(), width) && slices.Max(at.Features) <= width:
-		p.features = zeroBased(at.Features)
+		p.features = shifted(at.Features, -1)
 	case width == count || at == nil && width > count: // documents without a layout have the features first
 		for j := range count {
 			p.features = append(p.features, j)
@@ -224,8 +206,8 @@ func (p *match) findTargets() (targets []int, err error) {
 		}
 		return targets, nil
 	}
-	if c.Table != nil && (!p.named || c.generatedTarget()) && slices.Equal(p.features, zeroBased(c.Table.Features)) {
-		targets = zeroBased(c.Table.Targets)
+	if c.Table != nil && (!p.named || c.generatedTarget()) && slices.Equal(p.features, shifted(c.Table.Features, -1)) {
+		targets = shifted(c.Table.Targets, -1)
 		if len(targets) > 0 && slices.Max(targets) < p.table.Width() {
 			return targets, nil
 		}
@@ -281,11 +263,11 @@ func (c *Columns) Comparable(stored *Columns) (alike *Columns, elsewhere []strin
 	return &both, elsewhere
 }
 
-// zeroBased returns numbers counted from zero.
-func zeroBased(numbers []int) []int {
+// shifted returns numbers with another added to each: columns are counted from zero in tables, and from one for people.
+func shifted(numbers []int, by int) []int {
 	places := make([]int, len(numbers))
 	for k, j := range numbers {
-		places[k] = j - 1
+		places[k] = j + by
 	}
 	return places
 }

@@ -202,12 +202,19 @@ func (c *Columns) Standardize(x [][]float64) ([][]float64, *Columns, error) {
 	return x, &scaled, nil
 }
 
-// Standard returns the scaling of the rows x to mean 0 and variance 1, except of a feature of ones.
+// Standard returns the scaling of the rows x, at least one, to mean 0 and variance 1 (the mean square, divided by n), except of a feature
+// of ones.
 func (c *Columns) Standard(x [][]float64) (*Scaling, error) {
-	s := Standardize(x)
+	d := len(x[0])
+	s, column := &Scaling{make([]float64, d), make([]float64, d)}, make([]float64, len(x))
+	for k := range d {
+		for i, row := range x {
+			column[i] = row[k]
+		}
+		s.Mean[k], s.Deviation[k] = moments(column)
+	}
 	if c.Bias {
-		last := len(s.Mean) - 1
-		s.Mean[last], s.Deviation[last] = 0, 1
+		s.Mean[d-1], s.Deviation[d-1] = 0, 1
 	}
 	return s, c.CheckScaling(s)
 }
@@ -267,19 +274,6 @@ func (c *Columns) Validate(at string, features, outputs int) error {
 type Scaling struct {
 	Mean      []float64 `json:"mean"`
 	Deviation []float64 `json:"deviation"`
-}
-
-// Standardize returns the scaling of the rows x, at least one, to mean 0 and variance 1 (the mean square, divided by n).
-func Standardize(x [][]float64) *Scaling {
-	d := len(x[0])
-	s, column := &Scaling{make([]float64, d), make([]float64, d)}, make([]float64, len(x))
-	for k := range d {
-		for i, row := range x {
-			column[i] = row[k]
-		}
-		s.Mean[k], s.Deviation[k] = moments(column)
-	}
-	return s
 }
 
 // moments returns the mean and the standard deviation of numbers. It takes two passes, relative to the least and to the range, so that

@@ -19,7 +19,11 @@ func TestStandardize(t *testing.T) {
 		for i := range x {
 			x[i] = []float64{scale * (shift + rapid.Float64Range(-1, 1).Draw(t, "x")), 7, scale * float64(i)}
 		}
-		scaled := Standardize(x).Apply(x)
+		scaling, err := new(Columns).Standard(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		scaled := scaling.Apply(x)
 		for k := range 3 {
 			mean, square, spread := 0.0, 0.0, 0.0
 			for i := range x {

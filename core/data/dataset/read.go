@@ -41,13 +41,14 @@ type Options struct {
 	SlipsMissing bool
 	// Only, if not nil, are the classes whose rows are kept.
 	Only []string
+	// Unknown makes a word that was not trained on zero in all columns of its feature; without it such words are refused.
+	Unknown bool
 	// Part says that the table is one of several: it may have no rows to keep.
 	Part bool
 	// Limit, if not 0, is the number of rows after which the others are left out.
 	Limit int
 
 	fitted *Columns // what was learned of another table, whose classes, words and means are used; nil if they are fitted to this one
-	ignore bool     // words that fitted does not have are none of its words
 }
 
 // Read makes the columns of a table that the options name into data. Errors are fault.InputErrors.
@@ -219,8 +220,8 @@ func withoutIndex(t *table.Table, columns []int, notes *[]table.Note) []int {
 	return kept
 }
 
-// Choose returns the columns that Read takes from a table of numbers, by its first piece. Apply then reads it, and others like it, in pieces.
-// The means and the classes of a target are still missing: Collect gathers classes from all pieces.
+// Choose returns the columns that Read takes from a table of numbers, by its first piece. Apply then reads it, and others like it, in
+// pieces. The means and the classes of a target are still missing: Collect gathers classes from all pieces.
 func Choose(t *table.Table, o Options) (c *Columns, notes []table.Note, err error) {
 	o.Part = true
 	f, err := Read(t, o)

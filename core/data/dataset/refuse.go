@@ -211,16 +211,15 @@ func (f *Frame) fill(o *Options) error {
 			row[k] = mean
 		}
 	}
-	what := " replaced by the mean of the column"
-	if o.fitted != nil {
-		what += " trained on"
-	}
 	if f.imputed > 0 {
+		what := " replaced by the mean of the column"
+		if o.fitted != nil {
+			what += " trained on"
+		}
 		f.Notes = append(f.Notes, table.Note{Sentence: fault.Count(f.imputed, "missing value") + what})
 	}
 	if f.unknown > 0 {
-		sentence := fault.Count(f.unknown, "word") + " not trained on encoded as zeros"
-		f.Notes = append(f.Notes, table.Note{Sentence: sentence})
+		f.Notes = append(f.Notes, table.Note{Sentence: fault.Count(f.unknown, "word") + " not trained on encoded as zeros"})
 	}
 	return nil
 }

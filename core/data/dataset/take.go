@@ -2,6 +2,7 @@ package dataset
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -101,7 +102,7 @@ func NoteUnscaled(t *table.Table, columns []int) []table.Note {
 	rows, _ := t.Size()
 	var names []string
 	example := ""
-	for _, j := range zeroBased(columns) {
+	for _, j := range shifted(columns, -1) {
 		var values []float64
 		for i := 0; i < rows; i += 1 + rows/looked {
 			if v := t.Value(i, j); !math.IsNaN(v) {
@@ -114,14 +115,12 @@ func NoteUnscaled(t *table.Table, columns []int) []table.Note {
 		mean, deviation := moments(values)
 		if deviation > wide || deviation > 0 && math.Abs(mean) > far*(1+deviation) {
 			names = append(names, fault.Name(cmp.Or(t.Name(j), "x"+strconv.Itoa(j+1))))
-			example = cmp.Or(example, "(mean "+brief(mean)+", deviation "+brief(deviation)+")")
+			example = cmp.Or(example, fmt.Sprintf("(mean %s, deviation %s)",
+				fault.AppendNumber(nil, mean, 3), fault.AppendNumber(nil, deviation, 3)))
 		}
 	}
 	return noteFeatures(names, "large numbers "+example+", which neurons square", "--standardise scales the features")
 }
-
-// brief writes a number with three digits.
-func brief(v float64) string { return string(fault.AppendNumber(nil, v, 3)) }
 
 // noteFeatures returns a note that says what features have, if there are any.
 func noteFeatures(names []string, have, option string) []table.Note {
@@ -146,12 +145,7 @@ func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error
 		return nil, fault.New("the table", "has "+fault.Count(len(targets), "target")+", expected one column of classes")
 	}
 	l := &Layout{Header: t.Header != nil, Width: t.Width(), Missing: o.Missing, Only: o.Only != nil, Limit: o.Limit}
-	for _, j := range features {
-		l.Features = append(l.Features, j+1)
-	}
-	for _, j := range targets {
-		l.Targets = append(l.Targets, j+1)
-	}
+	l.Features, l.Targets = shifted(features, 1), shifted(targets, 1)
 	return l, distinct(t, slices.Concat(features, targets))
 }
 
@@ -327,16 +321,14 @@ func (t *builder) feature(c *column) error {
 func (t *builder) wordFeature(c *column) error {
 	f, o, words := t.f, t.o, c.words
 	if o.fitted == nil {
-		kind := words.kind()
-		made := fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(maxUsualClasses)
-		is := " is "
+		kind, is := words.kind(), " is "
 		switch {
 		case kind != "":
 			is = " has " + kind + "s, which are words here, and is "
 		case slices.ContainsFunc(words, isNumber):
 			is = " has words and numbers, which are words here, and is "
 		}
-		sentence := t.Called(c.at) + is + made
+		sentence := t.Called(c.at) + is + fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(maxUsualClasses)
 		f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: strings.TrimPrefix(asNumbers[kind]+", "+excludeOption, ", ")})
 	}
 	f.Categories = append(f.Categories, Category{c.name, words})
@@ -347,7 +339,7 @@ func (t *builder) wordFeature(c *column) error {
 		label := t.Label(f.Row(k), c.at)
 		which := slices.Index(words, class(label))
 		unknown := which < 0 && !absent(label)
-		if unknown && !o.ignore {
+		if unknown && !o.Unknown {
 			err := fault.New(t.Where(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(fault.Few))
 			return fault.WithOption(err, "--unknown ignore takes it for none of them")
 		}

@@ -246,15 +246,15 @@ func (t *Table) headed(format *Format) bool {
 	case mostlyKnown(cells, format.Known):
 		t.noteFirst("is taken for the names of the columns, as in the table trained on", "--header no reads it as a row")
 		return true
-	case countUp(numbers) && (len(numbers) >= leastCounted || named || cells[0] == "") && len(t.Rows) > 1:
+	case countUp(numbers) && (len(numbers) >= least || named || cells[0] == "") && len(t.Rows) > 1:
 		t.noteFirst("is taken for the numbers of the columns", "--header no reads it as a row")
 		return true
-	case len(t.Rows) <= leastBelow:
+	case len(t.Rows) <= least:
 		return false
 	case named:
 		t.noteFirst("is taken for the names of the columns", "--header no reads it as a row")
 		return true
-	case len(cells) >= leastCounted && ascend(cells) && slices.ContainsFunc(t.Rows[1:], func(row []string) bool { return !ascend(row) }):
+	case len(cells) >= least && ascend(cells) && slices.ContainsFunc(t.Rows[1:], func(row []string) bool { return !ascend(row) }):
 		t.noteFirst("is read as a row", HeaderOption)
 	}
 	return false
@@ -267,9 +267,6 @@ const HeaderOption = "--header yes takes the first line for the names of the col
 func (t *Table) noteFirst(what, option string) {
 	t.Notes = append(t.Notes, Note{`the first line, "` + fault.Clip(strings.Join(t.Rows[0], " ")) + `", ` + what, option, 0})
 }
-
-// leastBelow is the least number of lines below the first: with fewer a header cannot be told from a row with a typing error.
-const leastBelow = 3
 
 // ascend reports whether cells are numbers in ascending order, as numbers of columns, years and wavelengths are.
 func ascend(cells []string) bool {
@@ -302,8 +299,9 @@ func mostlyKnown(cells, known []string) bool {
 	return found > 0 && 2*found >= numbers
 }
 
-// leastCounted is the number of columns from which numbers alone may be a header. Fewer, such as 0 and 1, are a row.
-const leastCounted = 3
+// least is the number of columns, and of lines below the first, from which numbers may be a header: fewer columns, such as 0 and 1, are a
+// row, and above fewer lines a word may be a typing error.
+const least = 3
 
 // countUp reports whether numbers are 0, 1, 2, ...
 func countUp(numbers []float64) bool {

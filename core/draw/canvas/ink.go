@@ -189,10 +189,8 @@ func (s *Canvas) Bar(x, base, top, width float64, c Color) {
 }
 
 // Outline draws the edge of a rectangle.
-func (s *Canvas) Outline(r Rect, width float64, c Color) { s.Sides(r.Corners(), width, c) }
-
-// Sides draws the edge of a quad.
-func (s *Canvas) Sides(corners [4]Pixel, width float64, c Color) {
+func (s *Canvas) Outline(r Rect, width float64, c Color) {
+	corners := r.Corners()
 	for i, corner := range corners {
 		s.Segment(corner, corners[(i+1)%4], width, c)
 	}

@@ -241,12 +241,15 @@ func (s *certificate) gains() {
 			s.strip(k, 0, s.Theme.Signed(s.gain[k-1]+s.gain[k]).Alpha(0.16))
 		}
 	}
-	s.Through(samples+1, 2, s.Theme.Ink, s.onCurve)
-	for k := 1; k <= samples; k++ {
-		if a, b := s.onCurve(k-1), s.onCurve(k); a != canvas.Hidden && b != canvas.Hidden {
-			s.Labels.Avoid(1.5, a, b)
+	last := canvas.Hidden
+	s.Through(samples+1, 2, s.Theme.Ink, func(k int) canvas.Pixel {
+		at := s.onCurve(k)
+		if last != canvas.Hidden && at != canvas.Hidden {
+			s.Labels.Avoid(2, last, at)
 		}
-	}
+		last = at
+		return at
+	})
 }
 
 // onCurve returns where the curve of the gains has sample k of the circle, if the animation shows it.

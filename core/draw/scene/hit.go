@@ -260,12 +260,9 @@ func (hit *HitTest) readData(l *canvas.Labels, p *PointerEvent) {
 func interpolated(f *protocol.Field, output int, x, y float64) (value float64) {
 	i, right := between(x, f.Left, f.Step, f.Columns)
 	j, up := between(y, f.Low, f.Step, f.Rows)
-	for _, c := range [...]struct {
-		i, j  int
-		share float64
-	}{{i, j, (1 - right) * (1 - up)}, {i + 1, j, right * (1 - up)}, {i, j + 1, (1 - right) * up}, {i + 1, j + 1, right * up}} {
-		if c.share > 0 {
-			value += c.share * float64(f.At(output, c.i, c.j))
+	for k, share := range [4]float64{(1 - right) * (1 - up), right * (1 - up), (1 - right) * up, right * up} {
+		if share > 0 {
+			value += share * float64(f.At(output, i+k%2, j+k/2))
 		}
 	}
 	return value

@@ -2,6 +2,7 @@ package scene
 
 import (
 	"math"
+	"slices"
 
 	"conelab/core/app/protocol"
 	"conelab/core/draw/canvas"
@@ -65,10 +66,9 @@ func (s *neuralCone) buildRays() {
 	}
 	s.WorldAxes(names, 1.2, 1.3)
 	s.curve = cone.CurveTo(s.curve, samples)
-	has := signs(s.snap)
-	for k, sign := range [2]float64{1, -1} {
+	for _, sign := range [2]float64{1, -1} {
 		color := s.Theme.Signed(sign)
-		if !has[k] {
+		if !slices.ContainsFunc(s.snap.Neurons, func(n protocol.Neuron) bool { return n.Alpha*sign > 0 }) {
 			color = color.Alpha(0.3)
 		}
 		for i := 0; i < samples; i += samples / 36 {

@@ -32,14 +32,6 @@ func totalWeight(snap *protocol.Snapshot) (sum float64) {
 	return sum
 }
 
-// signs reports whether there are neurons with alpha > 0, and with alpha < 0.
-func signs(snap *protocol.Snapshot) (has [2]bool) {
-	for _, n := range snap.Neurons {
-		has[0], has[1] = has[0] || n.Alpha >= 0, has[1] || n.Alpha < 0
-	}
-	return has
-}
-
 // matrixOf returns Z (sign 1) or Z' (sign -1) of the network.
 func matrixOf(snap *protocol.Snapshot, sign float64) (m protocol.Symmetric) {
 	for _, n := range snap.Neurons {

@@ -157,9 +157,10 @@ func (s *spectrahedron) mean(sign float64) {
 // W_22) divided by that weight. Its corners are the neurons +-[1;1][1;1]' and +-[-1;1][-1;1]'.
 func (s *spectrahedron) buildSquare() {
 	plane, t := s.Rect.Square(0, 0, 1.42), s.Theme
-	corners := [4]canvas.Pixel{plane.At(-1, -1), plane.At(1, -1), plane.At(1, 1), plane.At(-1, 1)}
-	s.Fill(t.Face().Alpha(0.16), corners[:]...)
-	s.Sides(corners, 1.8, t.Ink.Alpha(0.6))
+	corner := plane.At(-1, 1)
+	square := canvas.Rect{X: corner.X, Y: corner.Y, W: 2 * plane.KX, H: 2 * plane.KY}
+	s.Rectangle(square, t.Face().Alpha(0.16))
+	s.Outline(square, 1.8, t.Ink.Alpha(0.6))
 	s.Segment(plane.At(-1.15, 0), plane.At(1.15, 0), 1, t.SpaceAxis())
 	s.Segment(plane.At(0, -1.15), plane.At(0, 1.15), 1, t.SpaceAxis())
 	s.Label("W₁₂").As(canvas.ClassTick).Note(plane.At(1.18, 0), 'l')

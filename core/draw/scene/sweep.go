@@ -45,9 +45,8 @@ func (c *sweepChart) along(value float64) float64 {
 	return value
 }
 
-// x returns the pixel of a value of the variable, y the pixel of a fraction of the largest value.
-func (c *sweepChart) x(value float64) float64 { return c.At(c.along(value), 0).X }
-func (c *sweepChart) y(share float64) float64 { return c.At(c.X, share).Y }
+// at returns the pixel of a value of the variable and a fraction of the largest value on the vertical axis.
+func (c *sweepChart) at(value, share float64) canvas.Pixel { return c.At(c.along(value), share) }
 
 // has reports whether a value is on the axis.
 func (c *sweepChart) has(value float64) bool {
@@ -85,9 +84,12 @@ func (s *sweepPicture) build() {
 	c := &s.plot
 	s.axes()
 	s.steps()
-	s.Through(len(sweep.Points), 2.2, t.Ink, func(i int) canvas.Pixel { return c.score(i, sweep.Points[i].Train) })
+	score := func(i int, score float64) canvas.Pixel {
+		return c.at(sweep.Points[i].Value, canvas.Fraction(score, 0, c.maxLoss))
+	}
+	s.Through(len(sweep.Points), 2.2, t.Ink, func(i int) canvas.Pixel { return score(i, sweep.Points[i].Train) })
 	if sweep.Tested {
-		test := func(i int) canvas.Pixel { return c.score(i, sweep.Points[i].Test) }
+		test := func(i int) canvas.Pixel { return score(i, sweep.Points[i].Test) }
 		s.Through(len(sweep.Points), 2.2, t.Accent, test)
 		for i := range sweep.Points {
 			s.Disc(test(i), 3.4, t.Panel)
@@ -113,11 +115,11 @@ func (s *sweepPicture) axes() {
 		}
 		s.YTick(&c.Chart, share, score)
 		if whole := c.maxNeurons * share; whole == math.Round(whole) {
-			s.Label("").Number(whole, 3).Tick(canvas.XY(c.Right()+7*s.Scale, c.y(share)), 'l')
+			s.Label("").Number(whole, 3).Tick(c.At(c.X1, share).Offset(7*s.Scale, 0), 'l')
 		}
 	}
 	s.Label("neurons")
-	s.Labels.Tick(canvas.XY(s.Rect.X+s.Rect.W-(s.Labels.Width()/2+4)*s.Scale, c.y(1)-9*s.Scale), 'b')
+	s.Labels.Tick(canvas.XY(s.Rect.X+s.Rect.W-(s.Labels.Width()/2+4)*s.Scale, c.Rect.Y-9*s.Scale), 'b')
 	if c.Variable != protocol.Beta {
 		for _, value := range [...]float64{-2, -1, 0, 1, 2} {
 			if c.has(value) {
@@ -132,27 +134,23 @@ func (s *sweepPicture) axes() {
 // steps draws the number of neurons as a filled staircase. The number changes half way between two values, with a mark there.
 func (s *sweepPicture) steps() {
 	c, ground, edge := &s.plot, s.Theme.Bound.Alpha(0.12), s.Theme.Bound.Alpha(0.8)
-	height := func(i int) float64 { return c.y(float64(c.Points[i].Neurons) / c.maxNeurons) }
-	last, x0 := len(c.Points)-1, c.x(c.Points[0].Value)
+	step := func(i int) canvas.Pixel { return c.at(c.Points[i].Value, float64(c.Points[i].Neurons)/c.maxNeurons) }
+	last, x0 := len(c.Points)-1, step(0).X
 	for i := range c.Points {
 		if i < last && c.Points[i+1].Neurons == c.Points[i].Neurons {
 			continue
 		}
-		x1, y := c.x(c.Points[i].Value), height(i)
+		x1, y := step(i).X, step(i).Y
 		if i < last {
-			x1 = (x1 + c.x(c.Points[i+1].Value)) / 2
-			s.Segment(canvas.XY(x1, y), canvas.XY(x1, height(i+1)), 1.6, edge)
+			next := step(i + 1)
+			x1 = (x1 + next.X) / 2
+			s.Segment(canvas.XY(x1, y), canvas.XY(x1, next.Y), 1.6, edge)
 			s.Segment(canvas.XY(x1, c.Bottom()), canvas.XY(x1, c.Bottom()+5*s.Scale), 1.6, edge)
 		}
 		s.Rectangle(canvas.Rect{X: x0, Y: y, W: x1 - x0, H: c.Bottom() - y}, ground)
 		s.Segment(canvas.XY(x0, y), canvas.XY(x1, y), 1.6, edge)
 		x0 = x1
 	}
-}
-
-// score returns where a score of a point is drawn.
-func (c *sweepChart) score(i int, score float64) canvas.Pixel {
-	return canvas.XY(c.x(c.Points[i].Value), c.y(canvas.Fraction(score, 0, c.maxLoss)))
 }
 
 // legend draws the legend of the curves and returns its height.

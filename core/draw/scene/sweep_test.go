@@ -28,7 +28,7 @@ func TestSweepIsDrawnToScale(t *testing.T) {
 	labels := string(h.hit.Scene.Build(s, v).Labels)
 	c := builderOf[*sweepPicture](h.hit.Scene, protocol.PictureSweep).plot
 	for _, value := range []float64{1e-6, 2e-5, 0.0031, 0.47, 100} {
-		x := c.x(value)
+		x := c.at(value, 0).X
 		if want := c.Rect.X + c.Rect.W*(math.Log10(value)+6)/8; !near(x, want, 1e-9) {
 			t.Errorf("beta = %v at %v, want %v", value, x, want)
 		}
@@ -44,14 +44,14 @@ func TestSweepIsDrawnToScale(t *testing.T) {
 			t.Errorf("no label %q in\n%s", want, labels)
 		}
 	}
-	if !h.at(Down, canvas.Pixel{X: c.x(0.02), Y: c.Rect.Y + 20}) {
+	if !h.at(Down, canvas.Pixel{X: c.at(0.02, 0).X, Y: c.Rect.Y + 20}) {
 		t.Error("a press that sets the value may be a swipe, too")
 	}
 	s.Sweep.Variable, s.Sweep.Low, s.Sweep.High = protocol.CoefficientB, -2, 2
 	h.hit.Scene.Build(s, v)
 	c = builderOf[*sweepPicture](h.hit.Scene, protocol.PictureSweep).plot
 	h.coarsen()
-	h.at(Down, canvas.Pixel{X: c.x(-0.5) / 2, Y: c.Rect.Y/2 + 10})
+	h.at(Down, canvas.Pixel{X: c.at(-0.5, 0).X / 2, Y: c.Rect.Y/2 + 10})
 	want := `{"do":"beta","value":0.02,"final":true} {"do":"coefficients","a":0.09,"b":-0.5,"c":0.47,"final":true}`
 	if got := strings.Join(h.sent, " "); got != want {
 		t.Errorf("sent %s, want %s", got, want)

@@ -76,10 +76,8 @@ func Advice(p *Problem, s *Solution) string {
 // losses logistic and softmax the last ones are probabilities. If count is not 0, the table has count rows and a column with their
 // numbers from 1: outputs belong to the listed rows, or to all if rows is nil, and the other rows have empty cells.
 func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
-	var classes, header []string
-	if m.Columns != nil {
-		classes, header = m.Columns.Classes, slices.Clone(m.Columns.Targets)
-	}
+	columns := cmp.Or(m.Columns, &Columns{})
+	classes, header := columns.Classes, slices.Clone(columns.Targets)
 	for o := len(header); o < m.Outputs; o++ {
 		header = append(header, fmt.Sprintf("f%d", o+1))
 	}
@@ -91,34 +89,30 @@ func (m *Model) Predictions(outputs [][]float64, rows []int, count int) []byte {
 		header = append([]string{"class"}, header...)
 	}
 	header = append(header, probabilities...)
-	if count > 0 {
-		header = append([]string{"row"}, header...)
-	}
-	lines := [][]string{header}
-	for i := range count {
-		lines = append(lines, append([]string{strconv.Itoa(i + 1)}, make([]string, len(header)-1)...))
-	}
+	lines := make([][]string, max(count, len(outputs)))
 	for k, row := range outputs {
-		var cells []string
+		at := k
+		if count > 0 && rows != nil {
+			at = rows[k]
+		}
 		if classes != nil {
-			cells = append(cells, classes[loss.Predicted(row)])
+			lines[at] = append(lines[at], classes[loss.Predicted(row)])
 		}
 		if probabilities != nil {
 			row = append(slices.Clip(row), m.Probabilities(row)...)
 		}
 		for _, v := range row {
-			cells = append(cells, fault.Number(v))
-		}
-		switch {
-		case count == 0:
-			lines = append(lines, cells)
-		case rows == nil:
-			copy(lines[1+k][1:], cells)
-		default:
-			copy(lines[1+rows[k]][1:], cells)
+			lines[at] = append(lines[at], fault.Number(v))
 		}
 	}
-	return table.Lines(lines)
+	if count > 0 {
+		for i, cells := range lines {
+			cells = append(cells, make([]string, len(header)-len(cells))...)
+			lines[i] = append([]string{strconv.Itoa(i + 1)}, cells...)
+		}
+		header = append([]string{"row"}, header...)
+	}
+	return table.Lines(append([][]string{header}, lines...))
 }
 
 // probabilityNames names the columns of probabilities after the outputs; nil if the loss has none.

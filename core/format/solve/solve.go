@@ -105,7 +105,9 @@ func Labels(f *dataset.Frame, of string) [][]float64 {
 }
 
 // AddBias adds a feature of ones to a problem. Its rows are not changed, but replaced.
-func AddBias(p *document.Problem) { p.Data.X, p.Columns = columns(p).WithBias(p.Data.X) }
+func AddBias(p *document.Problem) {
+	p.Data.X, p.Columns = cmp.Or(p.Columns, &document.Columns{}).WithBias(p.Data.X)
+}
 
 // Standardize scales the features of a problem to mean 0 and variance 1, and records the scaling. Its rows are not changed, but replaced.
 // An error says what Run would refuse.
@@ -113,16 +115,8 @@ func Standardize(p *document.Problem) (err error) {
 	if err := p.Validate(); err != nil {
 		return fmt.Errorf("solve: %w", err)
 	}
-	p.Data.X, p.Columns, err = columns(p).Standardize(p.Data.X)
+	p.Data.X, p.Columns, err = cmp.Or(p.Columns, &document.Columns{}).Standardize(p.Data.X)
 	return err
-}
-
-// columns returns those of a problem, empty ones for none.
-func columns(p *document.Problem) *document.Columns {
-	if p.Columns == nil {
-		return &document.Columns{}
-	}
-	return p.Columns
 }
 
 // Network is a trained network with its certificate: its documents, whose method JSON writes them for conelab check, predict and export.
@@ -195,8 +189,8 @@ func (n *Network) PredictTable(file []byte) ([][]float64, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := dataset.Reading{Missing: n.Problem.Columns.MissingOf(), Outputs: n.Model.Outputs, D: n.Model.Features}
-	f, err := columns(n.Problem).Apply(t, r)
+	c := cmp.Or(n.Problem.Columns, &document.Columns{})
+	f, err := c.Apply(t, dataset.Options{Missing: c.MissingOf()}, false, n.Model.Outputs, n.Model.Features)
 	if err != nil {
 		return nil, fmt.Errorf("solve: %w", err)
 	}

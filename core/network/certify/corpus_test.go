@@ -122,7 +122,7 @@ func standardize(p *Problem) {
 	for at := 0; at < len(p.X); at += p.D {
 		rows = append(rows, p.X[at:at+p.D])
 	}
-	scaling := dataset.Standardize(rows)
+	scaling, _ := new(dataset.Columns).Standard(rows)
 	for i := range p.X {
 		p.X[i] -= scaling.Mean[i%p.D]
 		if scaling.Deviation[i%p.D] > 0 {

@@ -50,7 +50,7 @@ func (p *Problem) form() *moments.Form { return p.Sums.NewForm(p.Sigma, p.Quadra
 func (p *Problem) tolerance() float64 { return cmp.Or(p.Tolerance, certify.DefaultTolerance) }
 
 // inner is the part of the tolerance to which the problem on matrices is solved, and least the smallest such tolerance. The bound from the
-// residuals is less accurate than the cost: its error is like the root of the network's gap.
+// residuals is less accurate than the cost: its error is like the root of the network's gap. So it ends with Newton's method, always.
 const inner, least = 1e-3, 1e-13
 
 // Reduce returns the problem on matrices in place of rows. Its results are proved by the sums; p must not change afterwards. The error is
@@ -69,7 +69,7 @@ func (p *Problem) Reduce() (out certify.Problem, err error) {
 	}
 	out = certify.Problem{
 		Sums: &reduction{p, matrices}, Y: y, D: form.Dimension, Outputs: p.Sums.C, Sigma: p.Sigma, Beta: p.Beta,
-		Tolerance: math.Max(least, inner*p.tolerance()), Context: p.Context,
+		Tolerance: math.Max(least, inner*p.tolerance()), Context: p.Context, ExtraDigits: true,
 	}
 	if p.Quadratic {
 		out.Architecture.Kind = lift.Quadratic

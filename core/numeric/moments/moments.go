@@ -144,8 +144,8 @@ func (s *Sums) Finite() bool {
 const blockRows = 64
 
 // Error bounds the error of a sum of an Accumulator, rounded to a double, relative to the sum of the absolute values of its terms: 3
-// roundings for a term, one for each row of a block, and the last for the sum of the blocks.
-const Error = (blockRows + 6) * 0x1p-53
+// roundings for a term, at most 18 for a block, of which dense.Dot keeps four partial sums or more, and the last for the sum of the blocks.
+const Error = 22 * 0x1p-53
 
 // Accumulator adds rows up. It holds one block of rows, column by column.
 type Accumulator struct {

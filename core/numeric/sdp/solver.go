@@ -26,7 +26,7 @@
 //	M = H^-1 + sum_k A_k W_k A_k* W_k + A_k W'_k A_k* W'_k, bordered by A_k W_k G W_k and A_k W'_k G W'_k.
 //
 // For many samples they are made in the entries of the matrices, of second moments of the samples (type entriesSystem). Where normal
-// equations are not accurate enough, a QR factorisation solves the problem if it is small enough (type leastSquaresSystem).
+// equations are not accurate enough, a QR factorisation solves the problem if it is small enough (leastsquares.go).
 //
 // References: Nesterov and Todd, Primal-dual interior-point methods for self-scaled cones, SIAM J. Optim. 8 (1998); Vandenberghe, The
 // CVXOPT linear and quadratic cone program solvers (2010), for the scaled form used here.

@@ -196,32 +196,28 @@ func TestScalingIsNesterovTodds(t *testing.T) {
 	}
 }
 
-// TestAllRoutesFindTheDirection compares both forms of the Newton system and least squares, where all are accurate.
+// TestAllRoutesFindTheDirection compares both forms of the Newton system and of least squares, where all are accurate.
 func TestAllRoutesFindTheDirection(t *testing.T) {
 	for name, p := range examples() {
 		s := New(p)
 		s.Reset(p)
 		s.Step()
 		var directions [][]float64
-		for _, form := range []system{newSamplesSystem(s), newEntriesSystem(s)} {
-			for _, leastSquares := range []bool{false, true} {
-				s.newton, s.leastSquares = form, nil
-				for _, c := range s.cones {
-					c.scale()
-					c.setPredictor()
-				}
-				s.loss.setRoots()
-				s.loss.setTargets(0)
-				s.usesLeastSquares = leastSquares
-				if f := s.system(); !f.factor(s) || !s.direct(f) || s.defect() > 1e-7 {
-					t.Fatalf("%s: no direction", name)
-				}
-				var all []float64
-				for _, c := range s.cones {
-					all = append(all, c.dz...)
-				}
-				directions = append(directions, append(all, s.loss.dv...))
+		for _, f := range []system{newSamplesSystem(s), newEntriesSystem(s), newSamplesLeastSquares(s), newEntriesLeastSquares(s)} {
+			for _, c := range s.cones {
+				c.scale()
+				c.setPredictor()
 			}
+			s.loss.setRoots()
+			s.loss.setTargets(0)
+			if !f.factor(s) || !s.direct(f) || s.defect() > 1e-7 {
+				t.Fatalf("%s: no direction", name)
+			}
+			var all []float64
+			for _, c := range s.cones {
+				all = append(all, c.dz...)
+			}
+			directions = append(directions, append(all, s.loss.dv...))
 		}
 		for route, direction := range directions[1:] {
 			for i, v := range directions[0] {

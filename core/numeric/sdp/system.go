@@ -18,46 +18,15 @@ import (
 //
 //	minimise   |z - target|^2 + |(B R)'z - eta|^2   subject to   B_rho'z = -g,   w = (B R)'z - eta.
 //
-// The smaller form is used, by normal equations and Cholesky. That is cheap, but the condition number is the square of that of B:
-// near the optimum, where W has eigenvalues of very different sizes, the identity is lost in the rounding of the other terms. A QR
-// factorisation of the matrix of the first form (leastSquaresSystem) takes several times the work and is accurate up to the last iteration.
+// The cheaper form is used, by normal equations and Cholesky. But the condition number is the square of that of B: near the optimum, where W
+// has eigenvalues of very different sizes, the identity is lost in the rounding of the other terms. A QR factorisation of the matrix of the
+// form with fewer unknowns (leastsquares.go) takes several times the work and is accurate up to the last iteration.
 type system interface {
 	// factor prepares solve for the solver's current scaling and weights.
 	factor(s *Solver) bool
 	// solve writes w and drho into s.step. A system that knows the scaled dZ_k more accurately than as target - dS writes them, too, and
 	// returns true.
 	solve(s *Solver) (matrices bool)
-}
-
-// maxLeastSquares is the largest memory of the QR factorisation, in numbers.
-const maxLeastSquares = 4e7
-
-// canUseLeastSquares reports whether the run can use least squares.
-func (s *Solver) canUseLeastSquares() bool {
-	numbers := LeastSquaresMemory(s.n, s.outputs, s.blocks, s.p)
-	return numbers > 0 && numbers <= s.leastSquaresLimit
-}
-
-// LeastSquaresMemory returns how many numbers least squares take, by the arguments of Cost, or 0 where they are too large for the solver:
-// the QR factorisation has a column for each sample and output.
-func LeastSquaresMemory(n, outputs, blocks, p int) float64 {
-	cones := float64(2 * blocks * outputs)
-	columns := float64(n*outputs) + cones
-	if numbers := columns * ((columns+1)/2 + cones*float64(p*(p+1)/2)); numbers <= maxLeastSquares {
-		return numbers
-	}
-	return 0
-}
-
-// system returns the system that solves for directions.
-func (s *Solver) system() system {
-	if !s.usesLeastSquares {
-		return s.newton
-	}
-	if s.leastSquares == nil {
-		s.leastSquares = newLeastSquaresSystem(s)
-	}
-	return s.leastSquares
 }
 
 // scaledG writes F'GF into dst; scratch has order p too.
@@ -137,77 +106,6 @@ func (s *Solver) expand(matrices bool) {
 		}
 		c.congruence(c.dz, c.f, c.dzs)
 	}
-}
-
-// leastSquaresSystem is the Newton system in the samples of all outputs, by a QR factorisation.
-type leastSquaresSystem struct {
-	qr            dense.QR
-	top, bottom   []float64 // the two parts of a right-hand side
-	matrix, other []float64 // of order p
-}
-
-func newLeastSquaresSystem(s *Solver) *leastSquaresSystem {
-	vector := func(n int) []float64 { return make([]float64, n) }
-	return &leastSquaresSystem{
-		top: vector(len(s.step)), bottom: vector(len(s.cones) * s.q), matrix: vector(s.p * s.p), other: vector(s.p * s.p),
-	}
-}
-
-// factor factorises [I, 0; B R, B_rho].
-func (f *leastSquaresSystem) factor(s *Solver) bool {
-	f.qr.Resize(len(f.bottom), len(f.top))
-	for j := range f.top {
-		clear(f.qr.Column(j))
-		f.qr.SetDiagonal(j, 0)
-	}
-	for k, c := range s.cones {
-		for i, congruent := 0, s.op.Congruences(c.f, c.block); i < len(congruent)/s.q; i++ {
-			f.addCongruent(s, k, i, congruent[i*s.q:(i+1)*s.q])
-		}
-	}
-	for i := range s.rows {
-		f.qr.SetDiagonal(i, 1)
-	}
-	for k := range s.multipliers {
-		scaledG(s.cones[k], f.other, f.matrix)
-		lift.PackTo(f.qr.Column(s.rows + k)[k*s.q:(k+1)*s.q], f.other, s.p)
-	}
-	f.qr.Factorize(s.ctx)
-	return true
-}
-
-// addCongruent adds the congruent matrix of sample i for cone k: dv of output o is the sum over m of R[o][m] w_m.
-func (f *leastSquaresSystem) addCongruent(s *Solver, k, i int, congruent []float64) {
-	c := s.cones[k]
-	for m := range s.outputs {
-		r := s.loss.root[(i*s.outputs+c.output)*s.outputs+m]
-		dense.Axpy(-c.sign*r, congruent, f.qr.Column(m*s.n + i)[k*s.q:(k+1)*s.q])
-	}
-}
-
-// solve solves with the right-hand side b = [-eta, 0; target]. B may have a norm of 1e10, and two products with it must be accurate, which
-// no single vector of doubles achieves. B x, the change of the slacks, is accurate for the solution x = R^-1 Q'b. B'dZ, the change of ŷ, is
-// accurate if the scaled dZ are taken from the residual b - J x = Q [-R^-T g; the lower part of Q'b].
-func (f *leastSquaresSystem) solve(s *Solver) bool {
-	x := s.step
-	packTargets(s, f.bottom)
-	clear(f.top)
-	for i, e := range s.loss.eta {
-		f.top[i] = -e
-		x[i] = 0
-	}
-	for k := range s.multipliers {
-		x[s.rows+k] = s.cones[k].traceResidual()
-	}
-	f.qr.RotateTo(f.top, f.bottom)
-	f.qr.SolveRT(x)
-	for i, t := range f.top {
-		f.top[i], x[i] = -x[i], x[i]+t
-	}
-	f.qr.SolveR(x)
-	f.qr.RotateFrom(f.top, f.bottom)
-	unpackDirections(s, f.bottom)
-	return true
 }
 
 // jointScaling is the workspace for diagonalising W and W', the scaling points of the Z and Z' of one block and output, together:
