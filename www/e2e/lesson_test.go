@@ -144,6 +144,10 @@ func (v *user) doTasks() {
 	begin := func(lesson string) {
 		evaluate[any](v, fmt.Sprintf("($('lesson-back').click(), document.querySelector('[data-lesson=%s]').click())", lesson))
 		v.Await("$('lesson-say').dataset.ready === '' && " + phase + " === 'predict'")
+		v.Rest()
+		// Nothing says what the question asks, and nothing was done that could be undone.
+		v.expectNone(lesson, evaluate[[]string](v, `[...document.querySelectorAll('#caption, #fit-text, .tile:not(#tile-data) header p, #undo:enabled')]
+			.filter((node) => node.checkVisibility({ visibilityProperty: true }) && (node.textContent || node.id === 'undo')).map((node) => node.outerHTML)`))
 	}
 	begin("price")
 	const says = "document.querySelector('#tile-certificate header p').textContent"
@@ -267,4 +271,13 @@ func TestVote(t *testing.T) {
 		"$('vote').open", question))
 	v.Do(chromedp.KeyEvent(kb.Escape))
 	v.Await("!$('vote').open")
+	v.Await("$('lesson-say').dataset.ready === ''")
+	v.Click("#vote-open")
+	v.Await("$('vote').open")
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	v.Await("!$('vote').open")
+	v.Frames(3)
+	if !evaluate[bool](v, "$('tip').hidden && document.activeElement === $('vote-open')") { // which has the focus back, and explains nothing
+		t.Error("the vote leaves an explanation behind")
+	}
 }

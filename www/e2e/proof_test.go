@@ -337,6 +337,18 @@ func (v *user) openProof() {
 		v.Click("#tabs [aria-selected=true]")
 		v.Await("!" + isOpen)
 	}
+	for _, size := range [][2]int64{{1440, 900}, {1024, 768}, {390, 844}} { // all three sentences are seen at once
+		v.Do(window(size[0], size[1]))
+		v.Click("#verdict")
+		v.Await(isOpen)
+		v.Frames(3)
+		if below := evaluate[float64](v, `$('reasons').getBoundingClientRect().bottom -
+			Math.min(innerHeight, $('details').parentElement.getBoundingClientRect().bottom)`); below > 0 {
+			v.t.Errorf("%v: the proof ends %g below what is seen of it", size, below)
+		}
+		v.Click("#details-close")
+		v.Await("!" + isOpen)
+	}
 }
 
 // runVerification runs the visitor's own lines: as they come they print the cost and the bound of the solution document, changed they

@@ -217,7 +217,9 @@ func (s *script) pictures() {
 			literal(append([]string{}, p.Controls...)))
 	}
 	s.WriteString("] as const;\n\n")
-	fmt.Fprintf(s, "export const groups: readonly string[] = %s;\n", literal(groups))
+	fmt.Fprintf(s, "export const groups: readonly string[] = %s;\n\n", literal(groups))
+	fmt.Fprintf(s, "/** reach is, in css pixels, within which a mouse or a finger picks something; fileBytes the largest size of an imported file. */\n"+
+		"export const reach = { mouse: %d, touch: %d }, fileBytes = %d;\n", protocol.MouseReach, protocol.TouchReach, protocol.MaxFileBytes)
 }
 
 // literal returns a value as a JavaScript literal.

@@ -9,6 +9,7 @@ package messages
 import (
 	"errors"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -78,6 +79,39 @@ func Short(v float64) string {
 		return "0"
 	}
 	return figures(v, 3)
+}
+
+// Sum formats numbers and, as the last text, what they add up to: all with as many decimals as give the sum the given significant digits or,
+// where rounded like this they would not add up, with some more. If rounding never lets them, the last number takes the rest.
+func Sum(digits int, parts ...float64) (texts []string) {
+	all, most := append(slices.Clone(parts), 0), 3
+	for _, v := range parts {
+		all[len(parts)] += v
+	}
+	least := digits - 1 - int(math.Floor(math.Log10(math.Abs(all[len(parts)]))))
+	if least < -digits || least > 2*digits || math.IsNaN(all[len(parts)]) { // far from 1: not by decimals
+		for _, v := range all {
+			texts = append(texts, figures(v, digits))
+		}
+		return texts
+	}
+	for decimals := max(0, least); ; decimals++ {
+		unit, rest := math.Pow10(decimals), 2*math.Round(all[len(parts)]*math.Pow10(decimals))
+		for _, v := range all {
+			rest -= math.Round(v * unit)
+		}
+		if decimals < max(0, least)+most && rest != 0 {
+			continue
+		}
+		for k, v := range all {
+			v = math.Round(v * unit)
+			if k == len(parts)-1 {
+				v += rest
+			}
+			texts = append(texts, strings.Replace(strconv.FormatFloat(v/unit, 'f', decimals, 64), "-", "−", 1))
+		}
+		return texts
+	}
 }
 
 // Apart formats two numbers to the given significant digits or, where these are the same, to as many more as tell them apart.

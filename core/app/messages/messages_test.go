@@ -2,7 +2,13 @@ package messages
 
 import (
 	"errors"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 // TestFill checks every form of a brace.
@@ -36,5 +42,27 @@ func TestFormats(t *testing.T) {
 	}
 	if Sentence(nil) != nil {
 		t.Error("no error has become one")
+	}
+}
+
+// TestSumAddsUp: numbers that are shown with their sum add up as they are shown, whatever their sizes.
+func TestSumAddsUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		parts := rapid.SliceOfN(rapid.Float64Range(1e-3, 1e6), 1, 4).Draw(t, "parts")
+		texts, total := Sum(6, parts...), 0.0
+		for i, text := range texts {
+			v, err := strconv.ParseFloat(strings.Replace(text, "−", "-", 1), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i < len(parts) {
+				total += v
+			} else if math.Abs(v-total) > 1e-9*(1+math.Abs(total)) {
+				t.Errorf("%q: together %g", texts, total)
+			}
+		}
+	})
+	if got := Sum(4, 12.9131, 1.6, 67.9); !slices.Equal(got, []string{"12.91", "1.60", "67.90", "82.41"}) {
+		t.Errorf("%q", got)
 	}
 }

@@ -73,10 +73,10 @@ type Tangent struct {
 	Fit, Loss, V, Height float64
 }
 
-// NeuronGain is a neuron of another network: what it adds to the sum of v f over the points, alpha g(u), and what it costs, beta |alpha|.
+// NeuronGain is a neuron of another network: what it adds to the sum of v f over the points, alpha g(u), and its price, beta |alpha|.
 type NeuronGain struct{ Gain, Price float64 }
 
-// Compared returns what all neurons of the other network gain, and what they cost.
+// Compared returns what all neurons of the other network gain, and their price.
 func (a *Argument) Compared() (all NeuronGain) {
 	for _, one := range a.Baseline {
 		all.Gain, all.Price = all.Gain+one.Gain, all.Price+one.Price
@@ -88,6 +88,11 @@ func (a *Argument) Compared() (all NeuronGain) {
 // drawn, another network has been compared with its price, the lines have been turned level, and their heights have been added up. From
 // TangentsRival on the cost of the other network is seen to be no less than their sum.
 const TangentsDrawn, TangentsCompared, TangentsLevel, TangentsSummed, TangentsRival = 0.25, 0.45, 0.6, 0.72, 0.83
+
+// Compares reports whether another network is compared with its price.
+func (a *Argument) Compares() bool {
+	return a.Progress > TangentsDrawn && a.Progress < TangentsCompared && len(a.Baseline) > 0
+}
 
 // LossSamples is the number of values per curve of Argument.Losses.
 const LossSamples = 97

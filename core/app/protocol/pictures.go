@@ -134,3 +134,7 @@ type PageTile struct {
 	// Legend explains the symbols used by the picture and its animation.
 	Legend []PageSymbol `json:"legend,omitempty"`
 }
+
+// MouseReach and TouchReach are the distances, in css pixels, within which a mouse or a finger picks something. MaxFileBytes is the largest
+// size of a file that is imported.
+const MouseReach, TouchReach, MaxFileBytes = 14, 24, 20 << 20

@@ -61,9 +61,9 @@ func TestTheArgumentIsTrue(t *testing.T) {
 	d.argue(r, seen)
 	for _, words := range []string{
 		"need not be β at the neurons", "not worth its price", "It is neuron u", "just its price, so", "the network has none", "touches ±β",
-		"The lowest point", "the cost on the way between the two", "at most the mixture of both ends",
+		"The lowest point", "the cost on the way between the two", "at most the mixture of its ends",
 		": a new neuron pays. Any v", "may pay. Any v", "The two numbers meet",
-		"lies nowhere above it", "none gains more than its price", "pays at least what it gains", "the lines are level", "heights are added up",
+		"lies nowhere above it", "none gains more than its price", "The price of any network is at least what it gains", "the lines are level", "heights are added up",
 		"add up to the lower bound", "costs less than the heights", "this output’s part",
 	} {
 		if !strings.Contains(strings.Join(slices.Collect(maps.Keys(seen)), "\n"), words) {
@@ -108,6 +108,9 @@ func (d driver) checkArgument(seen map[string]int) {
 		d.checkReasons()
 	}
 	says := func(words string) bool { return strings.Contains(text, words) }
+	if says("costs β") || says("it costs,") || says(", and costs") { // a network costs, a neuron has a price
+		d.t.Errorf("%q", text)
+	}
 	fail := func(format string, args ...any) {
 		d.t.Helper()
 		d.t.Errorf("%s, %s at %g, %q: %s", d.now().Preset, d.now().Loss, page.Animation.Position, text, fmt.Sprintf(format, args...))
@@ -162,7 +165,7 @@ func (d driver) checkArgument(seen map[string]int) {
 		if len(a.Tangents) == len(s.Points) && math.Abs(sum-a.Whole) > 1e-9*(1+size) ||
 			says("add up to the lower bound") && (math.Abs(a.Whole-solution.LowerBound) > 1e-9*(1+size) || a.Sum != a.Whole) ||
 			says("This one costs") && a.Best-a.Whole > 1e-7*(1+size) ||
-			says("less than the heights") && min(unearned, a.Rival-a.Whole-unearned) < -1e-9*a.Rival ||
+			says("less than the heights") && (min(unearned, a.Rival-a.Whole-unearned) < -1e-9*a.Rival || !addUp(numbersIn(text)...)) ||
 			says("this output’s part") && !(a.Whole < a.Bound+1e-9*(1+size) && d.now().Outputs > 1) {
 			fail("the heights add up to %g, said to be %g, so far %g, the bound is %g", sum, a.Whole, a.Sum, a.Bound)
 		}
@@ -214,16 +217,29 @@ func (d driver) checkReasons() {
 		}
 	}
 	want := [4][]float64{{cost - price, price, cost}, {problem.Beta}, {gain}, {bound, cost}}
-	if strings.Contains(sentences[3], "add up to Σ h") {
-		want[3] = append(want[3], cost-price, gain)
-	}
 	for k, text := range sentences {
+		tolerance := 1e-9 * cost
+		if k == 0 { // as many decimals as the cost has
+			tolerance = 1e-5 * cost
+		}
 		for _, v := range want[k] {
-			if !slices.ContainsFunc(numbersIn(text), func(said float64) bool { return math.Abs(said-v) <= 5e-6*math.Abs(v)+1e-9*cost }) {
+			if !slices.ContainsFunc(numbersIn(text), func(said float64) bool { return math.Abs(said-v) <= 5e-6*math.Abs(v)+tolerance }) {
 				d.t.Errorf("%q does not say %g", text, v)
 			}
 		}
 	}
+	if n := numbersIn(sentences[0]); !addUp(n[len(n)-1], n[len(n)-2], n[len(n)-3]) {
+		d.t.Errorf("%q: the numbers do not add up", sentences[0])
+	}
+}
+
+// addUp reports whether the first of some numbers is what the others add up to, figure by figure.
+func addUp(numbers ...float64) bool {
+	whole := numbers[0]
+	for _, v := range numbers[1:] {
+		whole -= v
+	}
+	return math.Abs(whole) < 1e-9*(1+math.Abs(numbers[0]))
 }
 
 var numeral = regexp.MustCompile(`−?\d+(\.\d+)?(e[+−]?\d+)?`)

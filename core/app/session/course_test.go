@@ -25,19 +25,19 @@ type course struct {
 }
 
 type courseStep struct {
-	Show         []string
-	Need         string
-	Do           []json.RawMessage
-	Holds        []courseCheck
-	Hides        []string
-	Say, Ask     string
-	Answers      []courseOutcome
-	Begin        []json.RawMessage
-	Task, Button string
-	By           []string
-	Check        []courseCheck
-	Answer       []json.RawMessage
-	See          []courseOutcome
+	Show     []string
+	Need     string
+	Do       []json.RawMessage
+	Holds    []courseCheck
+	Hides    []string
+	Say, Ask string
+	Answers  []courseOutcome
+	Begin    []json.RawMessage
+	Task     string
+	By       []string
+	Check    []courseCheck
+	Answer   []json.RawMessage
+	See      []courseOutcome
 }
 
 // courseOutcome is a sentence shown while its checks hold. A prediction may always be right, or when the task is done as the page does it.

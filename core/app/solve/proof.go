@@ -115,43 +115,40 @@ func stepOf(shape lift.Shape, n int) float64 {
 var kinks = [...]string{1: "knot", 2: "line", 3: "plane"}
 
 // sentences returns the proof of the newest result: what the cost is, and three steps that chain to the bound, each with its claim as its
-// first sentence. They hold for every dual vector v that is scaled to |g| <= beta.
+// first sentence. They hold for every dual vector v that is scaled to |g| <= beta. All three are seen at once on a phone: they are short.
 func (l *Layer) sentences(m certify.Measures) [4]string {
 	r := l.Found
 	if m.Loss < 1e-9*r.Objective { // what rounding left
 		m.Loss = 0
 	}
 	gain, price := messages.Fill("{6}", dense.Dot(r.Certificate.Dual, r.Fit)), messages.Fill("{6}", l.scorer.Problem.Beta*m.Weight)
-	return [4]string{l.costSentences(&m), l.priceSentences(), l.gainSentences(gain, price), l.boundSentences(&m, gain, price)}
+	return [4]string{l.costSentences(&m), l.priceSentences(), l.gainSentences(gain, price), l.boundSentences(gain, price)}
 }
 
 // costSentences say what the cost is.
 func (l *Layer) costSentences(m *certify.Measures) string {
 	p, ofPoint := &l.scorer.Problem, ""
 	if formula := p.Loss.Formula(); formula != "" {
-		ofPoint = ", the loss of a point being " + formula
+		ofPoint = ", " + formula + " for a point"
 	}
-	return messages.Fill("The cost is what the network misses and what its neurons cost, Σ loss + β Σ|α|{=}, α the weight of a neuron. "+
-		"Σ loss = {6} and β Σ|α| = {6}, together {6}.", ofPoint, m.Loss, p.Beta*m.Weight, l.Found.Objective)
+	sum := messages.Sum(6, m.Loss, p.Beta*m.Weight)
+	return messages.Fill("The cost is the losses{=}, and the price of the neurons, α their weights: Σ loss = {=} and β Σ|α| = {=}, together {=}.",
+		ofPoint, sum[0], sum[1], sum[2])
 }
 
 // priceSentences say that no neuron is worth more than its price, and how that is known.
 func (l *Layer) priceSentences() string {
 	p := &l.scorer.Problem
-	claim, neuron := "With these pulls v no neuron gains more than its price.", "A neuron of direction u, of length 1,"
-	pull, exactly := p.Loss.Pull(), ""
+	claim, neuron := "With these pulls v no neuron gains more than its price.", "A neuron u, |u| = 1,"
+	pull, exactly := p.Loss.Pull(), "No u has"
 	if sigma, is := p.Sigma.(lift.Polynomial); is {
-		peaks := "g is quadratic in u: an equation gives its highest and its lowest value over all u"
-		if p.Architecture.Shape(p.D).Dimension == 2 {
-			peaks = "g has, once round all directions u, at most two peaks and two valleys: an equation gives them all"
-		}
-		exactly = messages.Fill("With σ(s) = {=}, {=}, so none is missed.", messages.Activation([3]float64{sigma.A, sigma.B, sigma.C}), peaks)
+		exactly = messages.Fill("As σ(s) = {=}, an equation gives the peaks of g: no u has",
+			messages.Activation([3]float64{sigma.A, sigma.B, sigma.C}))
 	}
 	if l.Piecewise() != nil {
-		neuron = "A neuron that bends at a " + kinks[p.D] + " u, of length 1,"
-		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. All were checked: within each the same points "+
-			"count, so g = c′u with c fixed, and its peak is exact: along c, or at the edge of that way.", kinks[p.D],
-			p.Samples(), partings(p.Samples(), p.D))
+		neuron = "A neuron that bends at a " + kinks[p.D] + " u, |u| = 1,"
+		exactly = messages.Fill("A {=} parts the {point} in at most {6} ways. In each, g = c′u with c fixed, so its peak is exact; all were "+
+			"checked: no u has", kinks[p.D], p.Samples(), partings(p.Samples(), p.D))
 	}
 	if l.Certified() {
 		claim = "No neuron is worth more than its price."
@@ -159,9 +156,8 @@ func (l *Layer) priceSentences() string {
 	if l.corrects() {
 		pull += ", corrected so that |g| ≤ β"
 	}
-	return messages.Fill("{=} Each point pulls f to its label y. Its pull v is how fast its loss falls as f "+
-		"rises: {=}. {=} has an output σ at each point. A unit of its weight gains these outputs times the pulls, added up: "+
-		"g(u) = Σ v σ. No u gains more than the unit costs: |g(u)| ≤ β = {6}. {=}", claim, pull, neuron, p.Beta, exactly)
+	return messages.Fill("{=} Each point pulls f to its label, as its loss falls: {=}. {=} gains g(u) = Σ v σ per weight, its outputs σ times "+
+		"the pulls. {=} |g(u)| above the price β = {6}.", claim, pull, neuron, exactly, p.Beta)
 }
 
 // gainSentences say that no network gains more than its price; gain and price are those of this one.
@@ -173,24 +169,21 @@ func (l *Layer) gainSentences(gain, price string) string {
 	if gain != price { // by rounding, or as it is not certified
 		here = gain + ", " + here
 	}
-	return messages.Fill("{=} Keep these pulls and take any network: f = Σ α σ is its neurons added up. So what it gains, Σ v f, is what they "+
-		"gain, α g(u) each, and by the first sentence none gains more than its price β|α|. Added up, Σ v f ≤ β Σ|α|. Here Σ v f = {=}.",
-		claim, here)
+	return messages.Fill("{=} Keep these pulls, take any network f = Σ α σ. It gains Σ v f: α g(u) for each neuron, never more than its price "+
+		"β|α|. In all, Σ v f ≤ β Σ|α|. Here Σ v f = {=}.", claim, here)
 }
 
 // boundSentences say that no network costs less than the lower bound, and why this one costs as much.
-func (l *Layer) boundSentences(m *certify.Measures, gain, price string) string {
+func (l *Layer) boundSentences(gain, price string) string {
 	claim, why := "no network of this kind costs less than the lower bound; this one is not certified", "."
 	if l.Certified() {
 		claim = "no network of this kind costs less"
 		if gain == price {
-			why = messages.Fill(": its losses touch their lines, so h = loss + v f, and Σ loss = {6} and Σ v f = {=} add up to Σ h. It gains "+
-				"just its price.", m.Loss, gain)
+			why = ": it touches every line, and gains just its price."
 		}
 	}
-	return messages.Fill("So {=}. Each point’s loss lies above a straight line that touches it, h − v f, of height "+
-		"h where f is 0. So the losses of any network are at least Σ h − Σ v f, the heights less what it gains. It pays its price "+
-		"besides, at least what it gains: what is left is at least Σ h = {6}. This one costs {6}{=}",
+	return messages.Fill("So {=}. Each point’s loss lies above a line that touches it, h − v f. So the losses of any network are at least "+
+		"Σ h − Σ v f, and its price, at least Σ v f, comes on top: its cost is at least Σ h = {6}. This one costs {6}{=}",
 		claim, l.Found.Lower, l.Found.Objective, why)
 }
 

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	// maxFileBytes is the largest size of a file, maxUnpacked the largest size of its decompressed content.
-	maxFileBytes, maxUnpacked = 20 << 20, 100 << 20
+	// maxUnpacked is the largest size of the decompressed content of a file.
+	maxUnpacked = 100 << 20
 	// maxFeatures is the largest number of features of a table: with more, the matrices take too long in a page.
 	maxFeatures = 60
 	// maxColumns is the largest number of columns to choose from, maxOutputs the largest number of classes of a target.
@@ -53,8 +53,8 @@ func (m *Importer) Page() *protocol.PageImport {
 // notice, here and of Choose, says what was decided about the table, "" if there was nothing to decide. An error is one sentence for the
 // user and means that nothing has changed.
 func (m *Importer) Import(w *workspace.Workspace, name string, content []byte) (notice string, err error) {
-	if len(content) > maxFileBytes {
-		return "", messages.Refuse("The file is larger than {} MB, which is more than the page can take.", maxFileBytes>>20)
+	if len(content) > protocol.MaxFileBytes {
+		return "", messages.Refuse("The file is larger than {} MB, which is more than the page can take.", protocol.MaxFileBytes>>20)
 	}
 	defer func() { err = messages.Sentence(err) }()
 	content, err = table.Unpack(content, maxUnpacked)

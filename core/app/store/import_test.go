@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"conelab/core/app/protocol"
 	"conelab/core/app/protocol/intent"
 	"conelab/core/app/workspace"
 	"conelab/core/data/specimen"
@@ -131,7 +132,7 @@ func TestFilesAreRefused(t *testing.T) {
 			t.Errorf("%.20q: %v", text, err)
 		}
 	}
-	if err := m.load(w, "", strings.Repeat(" ", maxFileBytes+1)); err == nil {
+	if err := m.load(w, "", strings.Repeat(" ", protocol.MaxFileBytes+1)); err == nil {
 		t.Error("a file of any length")
 	}
 }

@@ -41,7 +41,7 @@ func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 		if a.ofLines() {
 			along = "line"
 		}
-		return messages.Fill("A new neuron, one {=} after the other: what it would gain for a unit of weight, beside what a unit costs.", along)
+		return messages.Fill("A new neuron, one {=} after the other: what it would gain for a unit of weight, beside the price of a unit.", along)
 	}
 	neuron, most, gain, price := "A neuron at "+degrees(p.Angle*180/math.Pi), "at first", math.Abs(p.Gain), messages.Short(a.beta())
 	if p.Line {
@@ -57,9 +57,9 @@ func (a *Argument) priceCaption(p *protocol.Argument, plays bool) string {
 		most = "at most"
 	}
 	pays := gain >= a.beta()*(1-touchTolerance)
-	text := messages.Fill("{=} would gain {=} {3} per unit of weight, which costs β = {=}", neuron, most, gain, price)
+	text := messages.Fill("{=} would gain {=} {3} per unit of weight, for a price of β = {=}", neuron, most, gain, price)
 	if !pays && messages.Short(gain) == price { // the same figures, once they are rounded
-		text = messages.Fill("{=} would gain {=} a little less than β = {=}, which it costs", neuron, most, price)
+		text = messages.Fill("{=} would gain {=} a little less than its price β = {=}", neuron, most, price)
 	}
 	k, away := p.Nearest()
 	closeBy := k >= 0 && away < nearAngle && (a.neurons[k].Alpha > 0) == (p.Gain > 0) && a.reached
@@ -127,18 +127,18 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	}
 	switch {
 	case p.At <= 1e-9:
-		return messages.Fill("The lowest point, cost {6}. Between two networks directions stay and only weights are mixed: the cost is a bowl. "+
-			"If no small step lowers it, no large one does.", p.Cost)
+		return messages.Fill("The lowest point, cost {6}: no small step lowers the cost, and a bowl has no second valley. That is a first proof; "+
+			"the lines are a second one, in numbers.", p.Cost)
 	case messages.Short(100*p.At) == "100":
-		return messages.Fill("With {=} the cost is {6}, above {6} of the best. The curve is the cost on the way between the two.",
+		return messages.Fill("A first proof. With {=} the cost is {6}, above {6} of the best. The curve is the cost on the way between the two.",
 			baselines[baseline], p.Cost, p.Best)
 	}
 	mixed := messages.Fill("{3} % of the best network", 100-100*p.At)
 	if baseline != "empty" {
 		mixed += messages.Fill(" and {3} % of {=}", 100*p.At, baselines[baseline])
 	}
-	return messages.Fill("With {=} the cost is {6}, above {6}. On the way loss and price are at most the mixture of both ends: a bowl.",
-		mixed, p.Cost, p.Best)
+	return messages.Fill("With {=} the cost is {6}. Each loss is at most the mixture of its ends, as is the price: a bowl.",
+		mixed, p.Cost)
 }
 
 // tangentsCaption states what the lines below the losses prove.
@@ -157,17 +157,17 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		loss = "loss (f − y)²"
 	}
 	switch {
-	case p.Progress > protocol.TangentsDrawn && p.Progress < protocol.TangentsCompared:
+	case p.Compares():
 		return messages.Fill("Take another, {=}. It gains Σ v f: what its neurons gain, α g(u) each. As |g| ≤ β, none gains more than its "+
-			"price β|α|. So all of it gains {3}, and costs {3}.", other, all.Gain, all.Price)
-	case turned == 0 && !a.land.Problem.Loss.Separable():
-		return "For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
+			"price β|α|. So all of it gains {3}, for a price of {3}.", other, all.Gain, all.Price)
+	case p.Progress < protocol.TangentsCompared && !a.land.Problem.Loss.Separable():
+		return "A second proof. For each point its loss as a curve over this output f, the other outputs as they are: its line touches it at the " +
 			"network’s f and lies nowhere above it" + falls
-	case turned == 0:
-		return messages.Fill("For each point its {=} as a curve over f: its line touches it at the network’s f and lies nowhere above it{=}",
+	case p.Progress < protocol.TangentsCompared:
+		return messages.Fill("A second proof. For each point its {=} as a curve over f: its line touches it at the network’s f and lies nowhere above it{=}",
 			loss, falls)
 	case turned < 1:
-		return messages.Fill("Any network pays at least what it gains: so add v f to each loss, {3} % of it so far. Curve and line tilt until "+
+		return messages.Fill("The price of any network is at least what it gains: so add v f to each loss, {3} % of it so far. Curve and line tilt until "+
 			"the line is level.", math.Round(100*turned))
 	case counted == 0:
 		return "With v f added the lines are level: whatever f is, no point comes below its line, in any network."
@@ -175,9 +175,9 @@ func (a *Argument) tangentsCaption(p *protocol.Argument, layered bool) string {
 		return messages.Fill("{} of {} heights are added up, point after point: {6}.", counted, points, p.Sum)
 	case p.Progress > protocol.TangentsRival && p.Rival > 0:
 		unearned := max(0, all.Price-all.Gain)
-		return messages.Fill("{=} costs {}: heights {}, price beyond gain {3}, losses beyond lines {3}. The last two are never below 0, so "+
-			"no {=} costs less than the heights.", messages.Capital(other), p.Rival, p.Whole, unearned,
-			max(0, p.Rival-p.Whole-unearned), competitor(layered))
+		sum := messages.Sum(4, p.Whole, unearned, max(0, p.Rival-p.Whole-unearned))
+		return messages.Fill("{=} costs {=}: heights {=}, price beyond gain {=}, losses beyond lines {=}. The last two are never below 0, so "+
+			"no {=} costs less than the heights.", messages.Capital(other), sum[3], sum[0], sum[1], sum[2], competitor(layered))
 	case part:
 		return messages.Fill("All {} heights add up to {6}, this output’s part of the lower bound: no {=}, however wide, costs less.",
 			points, p.Sum, competitor(layered))

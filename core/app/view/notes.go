@@ -2,7 +2,6 @@ package view
 
 import (
 	"math"
-	"strings"
 
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
@@ -139,7 +138,7 @@ func (c *Content) noteOf(p *protocol.Picture, f *placement) string {
 		return c.jobs.RaceNote(p.Note)
 	case protocol.PictureSweep:
 		if c.showsPiecewise {
-			return strings.Replace(p.Note, " or a coefficient of σ", "", 1)
+			return "The optimum along β: its neurons, and how well it does. Click to go there."
 		}
 	}
 	return p.Note
@@ -270,11 +269,7 @@ func (c *Content) gainsNote() string {
 	case c.layer.Found == nil:
 		return "g, what a neuron gains, is drawn with the first network, beside its price ±β."
 	case c.topic.Argues():
-		text := argumentNotes[c.topic-protocol.Price]
-		if c.showsPiecewise && t.D == 2 { // all lines of a plane make a map
-			text = strings.ReplaceAll(text, "curve", "map")
-		}
-		return text + slice
+		return argumentNote(c.topic, c.showsPiecewise && t.D == 2) + slice
 	case c.showsPiecewise:
 		return c.probeNote()
 	}
@@ -295,13 +290,23 @@ func (c *Content) gainsNote() string {
 	)
 }
 
-// argumentNotes are the notes on the five pictures of the argument.
-var argumentNotes = [5]string{
-	"A neuron is worth adding only where it gains more than its price.",
-	"All neurons at once are one curve.",
-	"The cost on the way between the best network and another one.",
-	"Each point’s loss lies above a line; level, the lines add up to the lower bound.",
-	"Two numbers meet: what this network costs, and what its curve proves.",
+// argumentNote is the note of a picture of the argument; with all lines of a plane there is a map in place of the curve.
+func argumentNote(topic protocol.Topic, isMap bool) string {
+	gains := "curve"
+	if isMap {
+		gains = "map"
+	}
+	switch topic {
+	case protocol.Price:
+		return "A neuron is worth adding only where it gains more than its price."
+	case protocol.Curve:
+		return "All neurons at once are one " + gains + "."
+	case protocol.Bowl:
+		return "A first proof: on the way from any other network to the best one the cost is a bowl."
+	case protocol.Tangents:
+		return "A second proof: each point’s loss lies above a line; level, the lines add up to the lower bound."
+	}
+	return "Two numbers meet: what this network costs, and what its " + gains + " proves."
 }
 
 // probeNote says what a neuron in the direction shown would gain. It takes one line in most windows, whether a direction is pointed at or

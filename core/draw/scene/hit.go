@@ -43,9 +43,9 @@ func (hit *HitTest) drawn(p *PointerEvent) canvas.Pixel {
 func (hit *HitTest) radius(p *PointerEvent) float64 {
 	// A finger that draws among many points means a new point, unless it is on an existing one.
 	if p.Touch && hit.Snapshot.Tool != protocol.ToolDraw {
-		return touchRadius * hit.View.Layout.Scale
+		return protocol.TouchReach * hit.View.Layout.Scale
 	}
-	return mouseRadius * hit.View.Layout.Scale
+	return protocol.MouseReach * hit.View.Layout.Scale
 }
 
 // canRotate reports whether there is a neuron under the pointer that can be rotated in a tile, because the tile shows directions and the
@@ -80,7 +80,7 @@ func (hit *HitTest) neuron(tile int, p *PointerEvent) int {
 // to the tip of its arrow.
 func (hit *HitTest) hovered(tile int, p *PointerEvent) int {
 	if tile == protocol.PictureData && hit.Snapshot.Tool == protocol.ToolDraw {
-		return hit.targetAt(tile, p, mouseRadius*hit.View.Layout.Scale/2)
+		return hit.targetAt(tile, p, protocol.MouseReach*hit.View.Layout.Scale/2)
 	}
 	return hit.neuron(tile, p)
 }

@@ -34,8 +34,6 @@ type PointerEvent struct {
 func (p *PointerEvent) right() bool { return p.Buttons&secondary != 0 }
 
 const (
-	// The distances, in css pixels, within which a mouse or a finger picks something.
-	mouseRadius, touchRadius = 14.0, 24.0
 	// tapDistance is how far, in css pixels, a finger may move in a tap.
 	tapDistance = 8.0
 	none        = -1

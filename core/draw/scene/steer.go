@@ -15,9 +15,9 @@ func (hit *HitTest) candidateUnder(tile int, p *PointerEvent) bool {
 	if tile != protocol.PictureData || snap.Dimension != 2 || snap.Tool != protocol.ToolDraw && snap.Tool != protocol.ToolMove {
 		return false
 	}
-	radius := mouseRadius * hit.View.Layout.Scale
+	radius := protocol.MouseReach * hit.View.Layout.Scale
 	if p.Touch {
-		radius = touchRadius * hit.View.Layout.Scale
+		radius = protocol.TouchReach * hit.View.Layout.Scale
 	}
 	_, tip, ok := candidateArrow(hit.View.Layout.Tiles[protocol.PictureData], hit.space().plane, snap)
 	return dragsLine(snap) || ok && (snap.Argument.Topic == protocol.Price || math.Hypot(p.X-tip.X, p.Y-tip.Y) <= radius)
@@ -120,7 +120,7 @@ func lineHandle(plane canvas.Transform, u protocol.Vec, w *protocol.Window) canv
 // stays where it was.
 func (hit *HitTest) lineBy(x, y float64) protocol.Vec {
 	snap, w, plane := hit.Snapshot, &hit.Snapshot.Window, hit.space().plane
-	at, radius := plane.At(x, y), mouseRadius/2*hit.View.Layout.Scale
+	at, radius := plane.At(x, y), protocol.MouseReach/2*hit.View.Layout.Scale
 	handle := func(k int) canvas.Pixel { return lineHandle(plane, snap.Neurons[k].U, w) }
 	if k := nearest(len(snap.Neurons), at.X, at.Y, radius, handle); k >= 0 {
 		return snap.Neurons[k].U

@@ -29,9 +29,7 @@ type tangents struct {
 	counted   int     // how many of the tangents have been summed
 	chosen    int
 	rest      canvas.Rect // below the lines
-	// room is how much of the picture another network takes up, from 0 to 1, and shown how many of its neurons are shown; after them comes
-	// their sum.
-	room, shown float64
+	shown     float64     // how many neurons of another network are shown; after them comes their sum
 }
 
 // tangentsOf returns how a rectangle shows the picture of the tangents; text is Canvas.Text.
@@ -54,12 +52,12 @@ func tangentsOf(r canvas.Rect, text float64, snap *protocol.Snapshot) tangents {
 	if !(high > low) {
 		low, high = -1, 1
 	}
-	const turn = 0.12 // the share of the comparison in which its room opens, and closes again
-	if at := canvas.Fraction(a.Progress, protocol.TangentsDrawn, protocol.TangentsCompared); len(a.Baseline) > 0 && at > 0 && at < 1 {
-		t.room = min(canvas.Fraction(at, 0, turn), canvas.Fraction(1-at, 0, turn))
-		t.shown = canvas.Fraction(at, turn, 0.75) * float64(len(a.Baseline)+1)
+	share := tangentShare
+	if a.Compares() { // the room for it comes and goes with its sentence
+		at := canvas.Fraction(a.Progress, protocol.TangentsDrawn, protocol.TangentsCompared)
+		share, t.shown = linesShare, canvas.Fraction(at, 0.1, 0.75)*float64(len(a.Baseline)+1)
 	}
-	lines, rest := r.SplitTop(canvas.AboveRule(r, text, tangentShare+t.room*(linesShare-tangentShare)))
+	lines, rest := r.SplitTop(canvas.AboveRule(r, text, share))
 	t.rest, t.Chart = rest, canvas.ChartIn(lines.Inset(30*text, 26*text, 14*text, 6*text), low, high, t.low, t.high)
 	return t
 }
@@ -138,11 +136,10 @@ func (s *certificate) buildTangents() {
 	if t.chosen >= 0 {
 		s.chosen(&t, radius)
 	}
-	switch t.room {
-	case 0:
-		s.buildSum(t.rest)
-	case 1:
+	if t.Compares() {
 		s.buildBaseline(t.rest, t.shown)
+	} else {
+		s.buildSum(t.rest)
 	}
 }
 

@@ -7,9 +7,9 @@ import type { Page } from '../platform/protocol';
 import type { Send } from '../platform/solver';
 import * as messages from '../messages';
 
-/** dataPanel wires the panel; reveal() shows an example with several layers. It returns the function that renders an answer. */
-export function dataPanel(send: Send, reveal: () => void): (page: Page) => void {
-  const parts = [examples(send, reveal), showTools, historyButtons(send), showBrush, classControls(send)];
+/** dataPanel wires the panel; reveal() shows an example with several layers, untouched() says that nothing was done yet that could be undone. */
+export function dataPanel(send: Send, reveal: () => void, untouched: () => boolean): (page: Page) => void {
+  const parts = [examples(send, reveal), showTools, historyButtons(send, untouched), showBrush, classControls(send)];
   return (page) => parts.forEach((show) => show(page));
 }
 
@@ -55,12 +55,12 @@ function showTools({ signals }: Page): void {
 }
 
 /** historyButtons wires the keyboard shortcuts of undo and redo, and of the classes. */
-function historyButtons(send: Send): (page: Page) => void {
+function historyButtons(send: Send, untouched: () => boolean): (page: Page) => void {
   document.addEventListener('keydown', (event) => onKey(event, send));
   document.addEventListener('keydown', onDigit);
   const [undo, redo, clear] = ['undo', 'redo', 'clear'].map((id) => byId(id, HTMLButtonElement)) as [HTMLButtonElement, HTMLButtonElement, HTMLButtonElement];
   return (page) => {
-    undo.disabled = !page.canUndo;
+    undo.disabled = !page.canUndo || untouched();
     redo.disabled = !page.canRedo;
     clear.disabled = page.samples === 0 && !page.rows;
   };

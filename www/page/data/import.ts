@@ -3,14 +3,13 @@
 
 import { byId, closest, element, setText } from '../platform/dom';
 import { base64 } from '../platform/files';
-import type { Intent, Page, PageColumn, PageImport } from '../platform/protocol';
+import { fileBytes, type Intent, type Page, type PageColumn, type PageImport } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import { equal } from '../platform/values';
 import * as messages from '../messages';
 import { onDrop } from '../shell/drop';
 import { refuse, sentenceOf } from '../shell/notice';
 
-const most = 20 << 20; // bytes
 const tables = /\.((csv|tsv|tab|txt|dat|data|npy)(\.gz)?|npz)$/i;
 const isTable = ({ name, type }: File): boolean => tables.test(name) || /^text\/(csv|plain|tab-separated-values)$/.test(type);
 
@@ -95,8 +94,8 @@ export class ImportDialog {
   }
 
   private useFiles(files: File[]): void {
-    const large = files.find(({ size }) => size > most);
-    if (large) return this.fail(messages.fileLarger(large.name, most >> 20));
+    const large = files.find(({ size }) => size > fileBytes);
+    if (large) return this.fail(messages.fileLarger(large.name, fileBytes >> 20));
     const [file] = files;
     if (!file || files.length > 1) return this.fail(messages.oneFile);
     read(file).then((what) => this.pass(what), () => this.fail(messages.fileUnreadable));

@@ -37,9 +37,9 @@ export interface Step {
   holds?: Check[];
   /**
    * hides says what would answer the question and is hidden until it is answered: pictures; fit, how many points are right; count, the number of
-   * neurons; path, the neurons along beta; or caption, what the film says.
+   * neurons; or path, the neurons along beta. What the verdict and the film say is hidden with every question.
    */
-  hides?: (Name | 'fit' | 'count' | 'path' | 'caption')[];
+  hides?: (Name | 'fit' | 'count' | 'path')[];
   say: string;
   ask: string;
   answers: Answered[];
@@ -49,8 +49,7 @@ export interface Step {
   task?: string;
   by?: Intent['do'][];
   check?: Check[];
-  /** answer does the task for the learner; button is the name of its button. */
-  button?: string;
+  /** answer does the task for the learner. */
   answer?: Intent[];
   /** see holds the possible outcomes of the task; the first whose checks hold is shown. */
   see: Outcome[];

@@ -105,6 +105,9 @@ export class Lessons {
     byId('lessons-title').focus();
   }
 
+  /** isUntouched says that the learner has done nothing in this step yet. */
+  get isUntouched(): boolean { return this.isIn && this.lesson !== null && this.done.size === 0; }
+
   /** again begins the step again, if there is one. */
   again(): void { if (this.lesson) this.go(this.lesson, this.index); }
 
@@ -304,7 +307,6 @@ export class Lessons {
     }
     byId('lesson-task').hidden = !step.task;
     setText(byId('lesson-task-text'), step.task ?? '');
-    setText(byId('lesson-do'), step.button ?? messages.showMe);
     setAttribute(byId('lesson-task'), 'data-done', phase === 'see' ? '' : null);
     setIcon(byId('lesson-mark', SVGUseElement), phase === 'see' ? 'check' : 'wait');
     setText(byId('lesson-foreseen'), outcome && this.foreseen !== null ? this.foreseen ? messages.foreseen : messages.unforeseen : '');

@@ -104,7 +104,6 @@ export const lessonDone = 'done';
 export const courseDone = 'You have followed the whole course. Draw data of your own in Explore, or take a pencil to the exercises.';
 export const preparing = 'One moment …';
 export const predictHelp = 'What do you expect? Any answer is fine; you will see.';
-export const showMe = 'Show me';
 export const foreseen = 'Right.';
 export const unforeseen = 'Not quite.';
 export const next = 'Next';

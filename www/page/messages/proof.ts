@@ -11,7 +11,7 @@ export const noSamples = 'There are no samples yet: draw some.';
 /** What to do while there are no points: regression needs some, classification some of each class. */
 export const drawPoints = (classes: number): string => (classes === 0 ? 'Draw some points.' : `Draw points of ${classes === 2 ? 'both' : 'all'} classes.`);
 export const proofTitle = (known: boolean, proven: boolean): string =>
-  proven ? 'Proof: no network of this kind costs less' : known ? 'What is proved so far' : 'The proof';
+  known && !proven ? 'What is proved so far' : 'The proof';
 export const optimal = 'No network of this kind, one layer of this activation, however wide, costs less.';
 export const solvingNow = 'Solving';
 export const solvingSoon = 'Preparing the problem.';
@@ -32,14 +32,14 @@ export const meaning = (symbol: string): string => ({
   'lower bound': 'A number that no network of this kind can cost less than; the curve g proves it. When the cost equals it, nothing better exists.',
   'certified': 'Proven, with numbers that anybody can check: no network of this kind costs less.',
   'of this kind': 'One layer of neurons with this activation, as many of them as you like.',
-  'σ': activation, activation, 'β': 'The price of a unit of weight.', 'price': 'What a unit of a neuron’s weight costs: β.', 'β|α|': 'The price of a neuron: β times its weight, without its sign.',
+  'σ': activation, activation, 'β': 'The price of a unit of weight.', 'price': 'What has to be paid for a unit of a neuron’s weight: β.', 'β|α|': 'The price of a neuron: β times its weight, without its sign.',
   '|g(u)|': 'The gain of a neuron of direction u, without its sign: a negative gain calls for a negative weight.',
   'g': 'How fast the losses fall, at first, as a neuron gets weight: one number for each direction u.', 'g(u)': 'How fast the losses fall, at first, as the neuron of direction u gets weight: σ is its output at a point, v that point’s pull.',
   'f': 'The output f of a network at a point: all its neurons added up, each its weight α times its output σ.', 'Σ v f': 'v times the output f, added up over all points: what the whole network gains.', 'h − v f': 'A straight line over f: its slope is −v, and h its height where f is 0.',
   'cost': 'The losses of all points, such as (f − y)², and the price of the neurons, β times the sum of their weights without signs. Training makes it as low as it can be.',
   'loss': 'By how much f misses the label y of a point: (f − y)² or, for classes with ReLU, max(0, 1 − y f), which is 0 once the point is right by a margin.',
   'Σ loss': 'The losses of all points, added up.', 'Σ h': 'The heights of all lines where f is 0, added up: the lower bound.',
-})[symbol] ?? 'What the neurons cost: β times the sum of their weights, without signs.';
+})[symbol] ?? 'The price of all neurons: β times the sum of their weights, without signs.';
 /** curveChapter is the second chapter; with all lines of a plane there is a map in place of the curve. */
 export const curveChapter = (isMap: boolean): string => (isMap ? 'Map' : 'Curve');
 
@@ -84,7 +84,7 @@ export const matrixCopied = 'The matrix is on the clipboard, with all its digits
 export const polynomialHelp = (formula: string): string => `\u03c3(s) = ${formula}: f is a quadratic function of the features. Lab, Model changes it.`;
 export const drawFirst = 'Draw some points first.';
 export const raceNeedsRows = 'Gradient descent needs the rows, but only their sums are available.';
-export const raceStarts = 'Press Start: some runs may end above the optimum.';
+export const raceStarts = 'Press Start: each run begins at random.';
 export const racePause = 'Pause';
 export const raceGoOn = 'Resume';
 export const diverged = 'diverged';
@@ -156,8 +156,8 @@ export const triedAll = (ofLines: boolean): string =>
  */
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean, reached: string, round: number): string =>
   (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.${ofLines || round > 0.99 ? '' : ` ${Math.round(100 - 100 * round)} % of the circle is left.`}`
-    : gain ? `Best so far: a little weight w lowers the loss by ${gain}\u00a0w, and costs ${gain === price ? 'a little more' : `${price}\u00a0w`}.`
-      : `Drag ${ofLines ? 'the line of ' : ''}the new neuron: can it lower the loss (gain) by more than it costs (price)?`);
+    : gain ? `Best so far: a little weight w lowers the loss by ${gain}\u00a0w, for a price of ${gain === price ? 'a little more' : `${price}\u00a0w`}.`
+      : `Drag ${ofLines ? 'the line of ' : ''}the new neuron: does it lower the loss (gain) by more than its price?`);
 
 export const play = 'Play';
 export const pause = 'Pause';

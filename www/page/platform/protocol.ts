@@ -163,3 +163,6 @@ export const pictures = [
 ] as const;
 
 export const groups: readonly string[] = ["geometry"];
+
+/** reach is, in css pixels, within which a mouse or a finger picks something; fileBytes the largest size of an imported file. */
+export const reach = { mouse: 14, touch: 24 }, fileBytes = 20971520;

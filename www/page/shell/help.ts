@@ -65,6 +65,7 @@ class Bubble {
   private readonly tip = element('div', { id: 'tip', popover: 'manual', 'aria-hidden': 'true', hidden: true }); // a popover is above dialogs, too
   private timer = 0;
   private now: HTMLElement | null = null; // the element under the pointer or with the focus
+  private escaped = false; // what Escape has closed gives the focus back, which asks nothing
 
   constructor(private readonly reached: (node: HTMLElement) => void) {
     document.body.append(this.tip);
@@ -87,7 +88,10 @@ class Bubble {
     document.addEventListener('click', ({ target }) => { const symbol = closest(target, 'dfn[data-help], #path'); if (symbol) this.show(symbol); });
     document.addEventListener('focusin', (event) => this.focused(event));
     document.addEventListener('focusout', hide);
-    document.addEventListener('keydown', (event) => { if (event.key === 'Escape') hide(); });
+    document.addEventListener('keydown', ({ key }) => {
+      this.escaped = key === 'Escape';
+      if (this.escaped) hide();
+    });
     addEventListener('scroll', hide, { passive: true });
   }
 
@@ -97,7 +101,7 @@ class Bubble {
     if (!this.tip.hidden && closest(target, '[data-help]') === this.now) return; // a finger that has rested on it leaves
     this.now = null;
     this.reach(event, (node) => {
-      if (!isText && target instanceof Element && target.matches(':focus-visible')) this.show(node);
+      if (!isText && !this.escaped && target instanceof Element && target.matches(':focus-visible')) this.show(node);
     });
   }
 

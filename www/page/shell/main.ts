@@ -154,7 +154,7 @@ layout.refit();
 const drawing = new DataDrawing(byName.data.area, solver);
 const race = racePanel(send, () => layout.reveal('race'));
 const panels: ((page: Page) => void)[] = [
-  dataPanel(send, showNetwork),
+  dataPanel(send, showNetwork, () => lessons.isUntouched),
   samplingPanel(send),
   modelPanel(solver),
   race.show,

@@ -110,7 +110,7 @@ function onPhone(situation: Situation): Map<Place, Part[]> {
   if (mode === 'present') return new Map(); // there is only room for the mark with the accuracy
   const asks: Part[] = why === 'try' || !why && mode === 'explore' && situation.samples === 'none' && picture === 'data' ? ['ask'] : [];
   const tools: Part[] = picture === 'data'
-    ? why === 'film' ? [...film, 'output-view'] : [...asks, 'toolbar', 'output-view']
+    ? why === 'film' ? [...film, 'output-view'] : [...asks, ...(asks.length && !why ? ['why'] as const : []), 'toolbar', 'output-view']
     : [...asks, ...(mode === 'learn' || why === 'film' ? [] : ['why'] as const), ...controls(situation)];
   const contents: Record<Sheet, Part[]> = {
     tools, proof: ['details', 'strip', 'add-layers', 'why', ...(picture === 'neurons' ? [] : ['neurons'] as const), 'matrices'], model: ['beta-field', 'activation-field', 'layers-field'],

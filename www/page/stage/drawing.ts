@@ -3,15 +3,13 @@
 
 import { closest, element } from '../platform/dom';
 import { Latest } from '../platform/latest';
-import type { Drawing, Page } from '../platform/protocol';
+import { reach, type Drawing, type Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
 import * as messages from '../messages';
 import { colours, weight, words } from '../shell/theme';
 import { coalesced, down, leave, move, up, type Take } from './input';
 import { labelLayer } from './labels';
-
-const patience = 0.15; // seconds after which the solution shown is seen to be that of earlier data
-const reach = { mouse: 14, touch: 24 }; // css pixels within which a pointer picks something
+import { patience } from './view';
 
 /** DataDrawing draws into area. */
 export class DataDrawing {
@@ -43,7 +41,7 @@ export class DataDrawing {
   private ask(): void {
     const { page, area: { clientWidth: width, clientHeight: height } } = this;
     if (!page || width < 2 || height < 2) return;
-    const isOld = page.strip.known && (page.solving?.spent ?? 0) > patience; // as on the pictures
+    const isOld = page.strip.known && 1000 * (page.solving?.spent ?? 0) > patience; // as on the pictures
     const form = ` ${width} ${height} ${weight()} ${words()} ${Number(isOld)} ${colours().join(' ')}`;
     const { revision, focus, point, grabbed, selected, entry, animation, argument, race } = page;
     void this.latest.ask(JSON.stringify([revision, focus, point, grabbed, selected, entry, animation, argument, race?.shown, form]), () => this.solver.read('drawing', form));

@@ -15,7 +15,7 @@ import { labelLayer } from './labels';
 import { canUsePictures, mount, sharpness, type Size, tileRectangles } from './mount';
 import type { Picture } from './picture';
 
-const patience = 150; // ms after which the solution shown is seen to be that of earlier data
+export const patience = 150; // ms after which the solution shown is seen to be that of earlier data
 
 /** A Program is the interface of the view's program once it runs: see viewProgram.listen in wasm/view. Tiles are numbered in the order of the page. */
 interface Program {
