@@ -160,7 +160,7 @@ func (s *Session) update() {
 	if s.origin != s.work.Origin {
 		s.origin = s.work.Origin
 		s.pictures.Player.Restart()
-		s.training.ResetNumbers()
+		s.training.StartFromScratch()
 	}
 }
 
@@ -220,14 +220,9 @@ func (s *Session) Work(expired func() bool) {
 }
 
 // accept informs the rest of the session that there is a new network. A network of several layers is shown even if the data have changed
-// since; their number becomes part of the state if it was chosen automatically. If the animation of the decomposition is already at its
-// end, it stays there, so that all neurons follow the points during a drag.
+// since. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points during a drag.
 func (s *Session) accept() {
-	if layers := s.training.Depth(); layers > 0 {
-		s.work.SetLayerCount(layers)
-		s.known = s.now()
-		s.training.AcceptDepth()
-	}
+	s.known = s.now() // with the number of its layers, if that was to be found
 	if !s.Busy() {
 		s.assessment.Begin(s.work.Now(), s.training)
 		s.check.Recheck(s.training.Present())
