@@ -121,7 +121,7 @@ func (s *Session) Page() *protocol.Page {
 			Revision: protocol.Revision{
 				Data: s.work.Revision, Solved: s.training.Revision(), Solution: s.pictures.Revision, Jobs: s.jobs.Revision,
 			},
-			Busy: s.Busy(), Idle: s.IdleWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
+			Busy: s.Busy(), Background: s.HasBackgroundWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
 		},
 		PageData: s.work.PageData(), PagePointer: s.pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
 		PagePictures: s.content.Page(), PageJobs: s.jobs.Page(),
@@ -137,8 +137,8 @@ func (s *Session) EnforcePageLimits() {
 	s.work.Admit = solve.Admit
 }
 
-// LongestPause predicts the longest time in seconds for which work on the present problem does not pause.
-func (s *Session) LongestPause() float64 { return s.training.LongestPause() }
+// LongestStep predicts the longest time in seconds for which work on the present problem cannot be suspended.
+func (s *Session) LongestStep() float64 { return s.training.LongestStep() }
 
 // IsSlow reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
 func (s *Session) IsSlow() bool {
@@ -185,9 +185,9 @@ func (s *Session) Busy() bool { return s.training.Busy() }
 // TrainsLayers reports whether that work is the training of several layers.
 func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Busy() }
 
-// IdleWork reports whether there is background work, for which the owner grants time when it has nothing else to do. Nothing is tried, or
-// evaluated on a finer grid, while the data are being changed.
-func (s *Session) IdleWork() bool {
+// HasBackgroundWork reports whether there is background work, for which the owner grants time when it has nothing else to do. Nothing is
+// tried, or evaluated on a finer grid, while the data are being changed.
+func (s *Session) HasBackgroundWork() bool {
 	return !s.Busy() && (s.jobs.Pending() ||
 		!s.pictures.Changing() && (s.assessment.Pending() || s.training.CanRefine()))
 }

@@ -195,7 +195,7 @@ func TestSumsAreShown(t *testing.T) {
 		}
 		s.do(`{"do":"startSweep","name":"path"}`)
 		s.do(`{"do":"startSweep","name":"beta"}`)
-		for s.IdleWork() {
+		for s.HasBackgroundWork() {
 			s.Work(func() bool { return false })
 		}
 		if page := s.Page(); len(page.Path) <= pathCount/2 || page.Sweep == nil || page.Sweep.Missing != "" {

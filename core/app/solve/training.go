@@ -39,9 +39,9 @@ func NewTraining(work *workspace.Workspace) *Training {
 	return &Training{work: work, present: Layer{State: work.Now().WithBiasColumn()}, single: map[*kind.Kind]kind.Trainer{}}
 }
 
-// LongestPause predicts the longest time in seconds for which training the present state, or measuring its network, or writing the
+// LongestStep predicts the longest time in seconds for which training the present state, or measuring its network, or writing the
 // matrices of its solution, cannot be interrupted.
-func (t *Training) LongestPause() float64 {
+func (t *Training) LongestStep() float64 {
 	now := t.work.Now()
 	architecture := now.Architecture
 	shape := architecture.Shape(now.Inputs())
