@@ -138,5 +138,5 @@ func (w *worker) document(m bridge.Message) {
 		bridge.ReplyError(m.ID, err.Error())
 		return
 	}
-	bridge.ReplyDocument(m.ID, text, w.session.Revision())
+	bridge.ReplyDocument(m.ID, text, w.session.SavedRevision())
 }

@@ -119,7 +119,7 @@ func (s *Session) Page() *protocol.Page {
 	return &protocol.Page{
 		PageSession: protocol.PageSession{
 			Revision: protocol.Revision{
-				Data: s.work.Revision, Solved: s.training.Revision(), Solution: s.pictures.Revision, Jobs: s.jobs.Revision,
+				Data: s.work.Revision, Solved: s.training.TrainedRevision(), Solution: s.pictures.Revision, Jobs: s.jobs.Revision,
 			},
 			Busy: s.Busy(), Background: s.HasBackgroundWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
 		},
@@ -238,5 +238,5 @@ func (s *Session) accept() {
 	}
 }
 
-// Revision returns the revision of the document work: see store.Documents.
-func (s *Session) Revision() int { return s.stored.Revision() }
+// SavedRevision returns the revision of the document work: see store.Documents.
+func (s *Session) SavedRevision() int { return s.stored.SavedRevision() }

@@ -21,8 +21,8 @@ type Training struct {
 	// is trained, or if there are no points.
 	present Layer
 	layers  layers // the newest network of several layers, if there is one
-	solves  int
-	solved  uint32 // revision of the state that the newest network belongs to
+	solves  int    // protocol.PageSolution.Solves
+	trained uint32 // Workspace.Revision of the newest network's state: protocol.Revision.Solved
 
 	single  map[*kind.Kind]kind.Trainer // train one layer
 	stacked stack.Job                   // trains several
@@ -30,7 +30,7 @@ type Training struct {
 	// The following fields belong to the run.
 	task     *parallel.Task   // nil while nothing is being trained
 	state    *workspace.State // what is being trained
-	revision uint32           // of that state
+	revision uint32           // Workspace.Revision of that state
 	forecast forecast
 }
 
@@ -81,11 +81,8 @@ func (t *Training) StartFromScratch() {
 // Busy reports whether the present state is still to be trained.
 func (t *Training) Busy() bool { return !t.present.Current }
 
-// Revision returns the revision of the state that the newest network belongs to.
-func (t *Training) Revision() uint32 { return t.solved }
-
-// Pictures changes whenever there is another network, or several layers are evaluated at other places.
-func (t *Training) Pictures() uint32 { return uint32(t.solves) + t.layers.raster.serial }
+// TrainedRevision returns Workspace.Revision of the state that the newest network belongs to.
+func (t *Training) TrainedRevision() uint32 { return t.trained }
 
 // Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another
 // network: that of the present state, unless Busy says that this is still to be trained. A number of layers that is found automatically
@@ -95,7 +92,7 @@ func (t *Training) Work(clock func() float64, expired func() bool) (found bool) 
 		t.cancel()
 		t.layers.clear()
 		t.present.accept(nil, nil, 0, true)
-		t.solved = t.work.Revision
+		t.trained = t.work.Revision
 		return true
 	}
 	if t.task == nil {
@@ -159,7 +156,7 @@ func (t *Training) acceptLayer(found *certify.Result, seconds float64) {
 	t.layers.clear()
 	t.present.State = t.state.WithBiasColumn()
 	t.present.accept(found, nil, seconds, !t.isStale())
-	t.solves, t.solved = t.solves+1, t.revision
+	t.solves, t.trained = t.solves+1, t.revision
 }
 
 // acceptStack makes the network of several layers the newest one: of the present state, which gets their number if that was to be chosen
@@ -179,7 +176,7 @@ func (t *Training) acceptStack(found *stack.Result) {
 		first, numbers := t.layers.first()
 		t.present.accept(first, numbers, 0, true)
 	}
-	t.solves, t.solved = t.solves+1, t.revision
+	t.solves, t.trained = t.solves+1, t.revision
 }
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.
