@@ -122,7 +122,7 @@ func (c *Content) noteOf(p *protocol.Picture, f *placement) string {
 		}
 		return messages.Fill("A {=} for each neuron, all on one scale: added up they are f{=}.", picture, layer)
 	case protocol.PictureLorentz:
-		const taken = "The solver finds not neurons but sums of them: Z is the sum of all |α|\u00a0(u,\u00a01)\u2060(u,\u00a01)′ with α > 0, Z′ with α < 0. Each turn " +
+		const taken = "The solver finds sums of neurons: Z is the sum of all |α|\u00a0(u,\u00a01)\u2060(u,\u00a01)′ with α > 0, Z′ with α < 0. Each turn " +
 			"puts a vector"
 		return taken + by(" on the cone, a neuron.", " on the cone, a neuron.", ", at (|c|, t), on the cone.")
 	case protocol.PictureSpectrahedron:

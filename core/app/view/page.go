@@ -116,7 +116,7 @@ func (c *Content) WithNote(strip protocol.PageStrip) protocol.PageStrip {
 	return strip
 }
 
-// showsAnother reports whether the film shows a network other than the best one.
+// showsAnother reports whether the animation shows a network other than the best one.
 func (c *Content) showsAnother() bool {
 	return (c.topic == protocol.Bowl || c.topic == protocol.Bounds) && c.progress < 1
 }

@@ -2,7 +2,7 @@
 // selection, with the undo history.
 //
 // A State is a value: a problem together with the way it is shown. Its methods answer questions about it, return the next state,
-// or explain in one sentence why there is none; they never modify the state. A Workspace holds the history, with one present
+// or explain in one sentence why there is none; exported ones never modify it. A Workspace holds the history, with one present
 // state. Every change is a step of the history, or replaces the present state while the step of a slider or of a pointer that
 // is still down is open. The selection, the highlighted point and the chosen output are not part of the history; they belong to
 // the Workspace.
