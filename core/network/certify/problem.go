@@ -57,6 +57,9 @@ type Problem struct {
 	Context context.Context
 }
 
+// Set is n labelled points, with X and Y as in a Problem.
+type Set struct{ X, Y []float64 }
+
 // Sums stand in for the rows of a table: see package sums. Y then has the labels of a few matrices with the same sums.
 type Sums interface {
 	// Operator returns these matrices. Work on them ends when the context is canceled.
