@@ -60,84 +60,112 @@ func (t *State) Stored() (to document.SharedState) {
 func FromStored(from *document.SharedState) (t State, err error) {
 	switch {
 	case from.Problem != nil:
-		t = fromDocument(from.Problem)
+		err = t.restoreProblem(from)
 	case from.Preset != nil:
-		preset, ok := presets.Find(from.Preset.Name)
-		if !ok {
-			return t, messages.Refuse("there is no preset {}", from.Preset.Name)
-		}
-		if from.Preset.Points > MaxDrawn {
-			return t, messages.Refuse("a preset can have {} points, not {}", MaxDrawn, from.Preset.Points)
-		}
-		t.usePreset(preset, from.Preset.Points, uint64(from.Preset.Seed))
-		t.seed = from.Preset.Seed
-	case from.Features > DrawnFeatures && len(from.Shape) == 0:
-		return t, messages.Refuse("an empty stage can have up to three features, but this one has {}", from.Features)
+		err = t.restorePreset(from)
 	default:
-		if from.Outputs > protocol.MaxClasses {
-			return t, messages.Refuse("an empty stage can have up to {} classes, but this one has {}", protocol.MaxClasses, from.Outputs)
-		}
-		t = t.emptied(from.Features)
-		t.Outputs = max(1, from.Outputs)
-		if from.Architecture != nil {
-			t.Architecture, err = from.Architecture.Lift(t.D)
-			if err != nil {
-				return t, err
-			}
-		}
-		t.seed, t.Sigma = PresetSeed, lift.ReLU
+		err = t.restoreStage(from)
 	}
-	if from.Loss != "" {
-		t.Loss, err = loss.Parse(from.Loss)
-		if err != nil {
-			return t, err
-		}
+	if err == nil {
+		err = t.fault()
 	}
-	if from.Problem != nil {
-		t.useStack(from.Problem.Stack)
-	} else {
-		t.useStack(from.Stack)
+	if err == nil && from.Sums != nil {
+		err = t.useSums(from.Sums)
 	}
-	if err := t.useShape(from.Shape); err != nil {
-		return t, err
+	if err == nil && from.Polynomial != nil {
+		err = t.usePolynomial(from.Polynomial)
 	}
-	if err := t.useSampling(from.Split); err != nil {
-		return t, err
-	}
-	if from.Problem == nil {
-		t.Beta = from.Beta
-		t.useSigma(*from.Activation)
-		t.Bias = from.Bias && t.Biasable()
-	}
-	if err := t.fault(); err != nil {
-		return t, err
-	}
-	if from.Sums != nil {
-		if err := t.useSums(from.Sums); err != nil {
-			return t, err
-		}
-	} else if preset, known := presets.Find(from.PointsOf); known && from.Problem != nil {
-		// Another seed draws its points again, which must have the same shape.
-		if points, _ := preset.Make(1, 0); len(points[0]) == t.D && max(1, preset.Classes) == t.Outputs {
-			t.Preset = from.PointsOf
-		}
-	}
-	if p := from.Polynomial; p != nil {
-		if !t.Piecewise() {
-			return t, messages.Refuse("it has a second polynomial, which is expected only beside a piecewise-linear activation")
-		}
-		if _, err := loss.Parse(p.Loss); err != nil {
-			return t, err
-		}
-		t.Sigma, t.polynomial = p.Activation.Polynomial(), p
-	}
-	if w := from.Window; len(w) > 0 {
+	if w := from.Window; err == nil && len(w) > 0 {
 		if !(w[3] > 0 && w[5] > 0) {
 			return t, messages.Refuse("the window must have a width and a height above 0")
 		}
 		t.Window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
 	}
-	return t, nil
+	return t, err
+}
+
+// restoreProblem makes t the state of a stored problem.
+func (t *State) restoreProblem(from *document.SharedState) error {
+	*t = fromDocument(from.Problem)
+	t.useStack(from.Problem.Stack)
+	err := t.useSamples(from)
+	if preset, known := presets.Find(from.PointsOf); known && from.Sums == nil {
+		// Another seed draws its points again, which must have the same shape.
+		if points, _ := preset.Make(1, 0); len(points[0]) == t.D && max(1, preset.Classes) == t.Outputs {
+			t.Preset = from.PointsOf
+		}
+	}
+	return err
+}
+
+// restorePreset makes t the state of a stored preset.
+func (t *State) restorePreset(from *document.SharedState) error {
+	preset, ok := presets.Find(from.Preset.Name)
+	switch {
+	case !ok:
+		return messages.Refuse("there is no preset {}", from.Preset.Name)
+	case from.Preset.Points > MaxDrawn:
+		return messages.Refuse("a preset can have {} points, not {}", MaxDrawn, from.Preset.Points)
+	}
+	t.usePreset(preset, from.Preset.Points, uint64(from.Preset.Seed))
+	t.seed = from.Preset.Seed
+	return t.useModel(from)
+}
+
+// restoreStage makes t the state of a stored stage without points.
+func (t *State) restoreStage(from *document.SharedState) (err error) {
+	switch {
+	case from.Features > DrawnFeatures && len(from.Shape) == 0:
+		return messages.Refuse("an empty stage can have up to three features, but this one has {}", from.Features)
+	case from.Outputs > protocol.MaxClasses:
+		return messages.Refuse("an empty stage can have up to {} classes, but this one has {}", protocol.MaxClasses, from.Outputs)
+	}
+	*t = t.emptied(from.Features)
+	t.Outputs = max(1, from.Outputs)
+	if from.Architecture != nil {
+		t.Architecture, err = from.Architecture.Lift(t.D)
+		if err != nil {
+			return err
+		}
+	}
+	t.seed, t.Sigma = PresetSeed, lift.ReLU
+	return t.useModel(from)
+}
+
+// useModel takes the samples and the model that are stored beside a preset and an empty stage.
+func (t *State) useModel(from *document.SharedState) (err error) {
+	if from.Loss != "" {
+		t.Loss, err = loss.Parse(from.Loss)
+		if err != nil {
+			return err
+		}
+	}
+	t.useStack(from.Stack)
+	err = t.useSamples(from)
+	t.Beta = from.Beta
+	t.useSigma(*from.Activation)
+	t.Bias = from.Bias && t.Biasable()
+	return err
+}
+
+// useSamples takes the shape of the samples, and which of them are held out.
+func (t *State) useSamples(from *document.SharedState) error {
+	if err := t.useShape(from.Shape); err != nil {
+		return err
+	}
+	return t.useSampling(from.Split)
+}
+
+// usePolynomial takes what comes back with the polynomial in place of a piecewise-linear activation.
+func (t *State) usePolynomial(p *document.SharedPolynomial) error {
+	if !t.Piecewise() {
+		return messages.Refuse("it has a second polynomial, which is expected only beside a piecewise-linear activation")
+	}
+	if _, err := loss.Parse(p.Loss); err != nil {
+		return err
+	}
+	t.Sigma, t.polynomial = p.Activation.Polynomial(), p
+	return nil
 }
 
 // storedPolynomial returns what comes back with the polynomial in place of a piecewise-linear activation; nil if that is only the polynomial
