@@ -104,8 +104,12 @@ func (p *Problem) Polynomial() lift.Polynomial {
 	return sigma
 }
 
-// HasMatrices reports whether networks come from matrices: see lift.Activation.
-func (p *Problem) HasMatrices() bool { return p.Sigma == nil || p.Sigma.HasMatrices() }
+// HasMatrices reports whether networks come from matrices, and certificates are quadratic functions. Only then are there other optimal
+// networks to show, methods to choose from, and solutions to go on from. Otherwise neurons read [x; 1].
+func (p *Problem) HasMatrices() bool {
+	_, piecewise := p.Sigma.(lift.Piecewise)
+	return !piecewise
+}
 
 // shape returns the architecture's shape. Without matrices directions have one more number.
 func (p *Problem) shape() lift.Shape {
