@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"cmp"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
@@ -60,20 +62,38 @@ func (t *State) Stored() (to document.SharedState) {
 func FromStored(from *document.SharedState) (t State, err error) {
 	switch {
 	case from.Problem != nil:
-		err = t.restoreProblem(from)
+		t = fromDocument(from.Problem)
+		t.useStack(from.Problem.Stack)
 	case from.Preset != nil:
 		err = t.restorePreset(from)
 	default:
 		err = t.restoreStage(from)
 	}
 	if err == nil {
+		err = t.useShape(from.Shape)
+	}
+	if err == nil {
+		err = t.useSampling(from.Split)
+	}
+	if err == nil {
+		t.Bias = t.Bias || from.Bias && t.Biasable()
 		err = t.fault()
+	}
+	if preset, known := presets.Find(from.PointsOf); known && from.Problem != nil && from.Sums == nil {
+		// Another seed draws its points again, which must have the same shape.
+		if points, _ := preset.Make(1, 0); len(points[0]) == t.D && max(1, preset.Classes) == t.Outputs {
+			t.Preset = from.PointsOf
+		}
 	}
 	if err == nil && from.Sums != nil {
 		err = t.useSums(from.Sums)
 	}
-	if err == nil && from.Polynomial != nil {
-		err = t.usePolynomial(from.Polynomial)
+	if p := from.Polynomial; err == nil && p != nil {
+		if !t.Piecewise() {
+			return t, messages.Refuse("it has a second polynomial, which is expected only beside a piecewise-linear activation")
+		}
+		_, err = loss.Parse(p.Loss)
+		t.Sigma, t.polynomial = p.Activation.Polynomial(), p
 	}
 	if w := from.Window; err == nil && len(w) > 0 {
 		if !(w[3] > 0 && w[5] > 0) {
@@ -82,20 +102,6 @@ func FromStored(from *document.SharedState) (t State, err error) {
 		t.Window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
 	}
 	return t, err
-}
-
-// restoreProblem makes t the state of a stored problem.
-func (t *State) restoreProblem(from *document.SharedState) error {
-	*t = fromDocument(from.Problem)
-	t.useStack(from.Problem.Stack)
-	err := t.useSamples(from)
-	if preset, known := presets.Find(from.PointsOf); known && from.Sums == nil {
-		// Another seed draws its points again, which must have the same shape.
-		if points, _ := preset.Make(1, 0); len(points[0]) == t.D && max(1, preset.Classes) == t.Outputs {
-			t.Preset = from.PointsOf
-		}
-	}
-	return err
 }
 
 // restorePreset makes t the state of a stored preset.
@@ -124,48 +130,20 @@ func (t *State) restoreStage(from *document.SharedState) (err error) {
 	t.Outputs = max(1, from.Outputs)
 	if from.Architecture != nil {
 		t.Architecture, err = from.Architecture.Lift(t.D)
-		if err != nil {
-			return err
-		}
 	}
 	t.seed, t.Sigma = PresetSeed, lift.ReLU
-	return t.useModel(from)
+	return cmp.Or(err, t.useModel(from))
 }
 
-// useModel takes the samples and the model that are stored beside a preset and an empty stage.
+// useModel takes the model that is stored beside a preset and an empty stage, except for the bias.
 func (t *State) useModel(from *document.SharedState) (err error) {
 	if from.Loss != "" {
 		t.Loss, err = loss.Parse(from.Loss)
-		if err != nil {
-			return err
-		}
 	}
 	t.useStack(from.Stack)
-	err = t.useSamples(from)
 	t.Beta = from.Beta
 	t.useSigma(*from.Activation)
-	t.Bias = from.Bias && t.Biasable()
 	return err
-}
-
-// useSamples takes the shape of the samples, and which of them are held out.
-func (t *State) useSamples(from *document.SharedState) error {
-	if err := t.useShape(from.Shape); err != nil {
-		return err
-	}
-	return t.useSampling(from.Split)
-}
-
-// usePolynomial takes what comes back with the polynomial in place of a piecewise-linear activation.
-func (t *State) usePolynomial(p *document.SharedPolynomial) error {
-	if !t.Piecewise() {
-		return messages.Refuse("it has a second polynomial, which is expected only beside a piecewise-linear activation")
-	}
-	if _, err := loss.Parse(p.Loss); err != nil {
-		return err
-	}
-	t.Sigma, t.polynomial = p.Activation.Polynomial(), p
-	return nil
 }
 
 // storedPolynomial returns what comes back with the polynomial in place of a piecewise-linear activation; nil if that is only the polynomial
