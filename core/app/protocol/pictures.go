@@ -67,7 +67,7 @@ func (p *Picture) Suits(piecewise bool, features int) bool {
 var Pictures = [PictureCount]Picture{
 	{ID: PictureData, Name: "data", Title: "Data",
 		Help:    "The points (x, y) you draw, and the network f that is trained on them.",
-		Empty:   "The pictures are on their way.",
+		Empty:   "Loading the pictures.",
 		Offered: Always, Depth: Three},
 	{ID: PictureNetwork, Name: "network", Title: "Network",
 		Help: "All layers: a map for each neuron, lines for its weights.",
