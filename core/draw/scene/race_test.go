@@ -110,17 +110,14 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 
 // TestPointerRedrawsPoints: the pointer's state changes only pictures that show points, the data and, when pointed at, the tangents.
 func TestPointerRedrawsPoints(t *testing.T) {
-	for topic := protocol.Decomposition; topic <= protocol.Tangents; topic++ {
-		for name, s := range map[string]*protocol.Snapshot{"one layer": sample(), "several layers": deepSnapshot()} {
-			program := s.Program(protocol.PictureCertificate)
-			program.Argument.Topic = topic
-			hovered := TileSet{protocol.PictureData: true, protocol.PictureCertificate: topic == protocol.Tangents}
-			if c := stale(s, func() { s.Pointed++; program.Pointed = s.Pointed }); c != hovered {
-				t.Errorf("%s, topic %d, hover: %v", name, topic, c)
-			}
-			if c := stale(s, func() { s.Tool++; s.Brush++; s.Grabbed++ }); c != (TileSet{protocol.PictureData: true}) {
-				t.Errorf("%s, topic %d, tool: %v", name, topic, c)
-			}
+	for topic := protocol.Decomposition; topic <= protocol.Bounds; topic++ {
+		s := sample()
+		s.Argument.Topic = topic
+		hovered := stale(s, func() { s.Pointed++ })
+		used := stale(s, func() { s.Tool++; s.Brush++; s.Grabbed++ })
+		if used != (TileSet{protocol.PictureData: true}) ||
+			hovered != (TileSet{protocol.PictureData: true, protocol.PictureCertificate: topic == protocol.Tangents}) {
+			t.Errorf("topic %d, pointed at: %v; another tool: %v", topic, hovered, used)
 		}
 	}
 }

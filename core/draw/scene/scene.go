@@ -149,7 +149,7 @@ func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 		p.now.function, p.now.certificate = functionsOf(p.snap)
 		p.now.size, p.now.presence = shown.size, presences(p.now.presence[:0], p.snap)
 	}
-	if !r.Empty() && !protocol.PictureOf(tile).Suits(isPiecewise(p.snap), p.snap.Dimension) {
+	if !r.Empty() && !protocol.PictureOf(tile).Suits(p.snap.Piecewise.Set, p.snap.Dimension) {
 		p.Background(s.theme.Panel)
 	} else if !r.Empty() && (!v.Veiled[tile] || tile == protocol.PictureData) && (drawable && shown.Dimension > 0 || pictures[tile].alone) {
 		to.builder.build()

@@ -20,8 +20,8 @@ type Job struct {
 	current    subproblem  // its number is len(candidates)
 	result     *Result     // nil until it is asked for
 	warm       []sdp.Point // of each subproblem, for Restart
-	starts     []Start     // of each subproblem, for Follow and Resume, or nothing
-	loaded     bool        // all samples are
+	starts     []Start     // of each subproblem, for Follow and Resume; nil for Solve
+	loaded     bool        // the samples have been read to the end
 	// The workspaces of the methods.
 	interior interior
 	newton   newton

@@ -12,9 +12,9 @@ type subproblem struct {
 	choice   Method
 	interior *interior  // its workspace
 	warm     *sdp.Point // an iterate for another beta, or none
-	from     Start      // or nothing
+	from     Start      // zero if no network is known
 	method   method     // nil before it has begun
-	best     candidate  // without a fit before there is one
+	best     candidate  // its fit is nil until a candidate is found
 }
 
 // method is an iterative method for a subproblem.
