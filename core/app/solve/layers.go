@@ -91,7 +91,6 @@ type raster struct {
 	asked      intent.SetExtent // what the picture of the data shows
 	features   [2]int           // of the plane in which more than three are shown
 	frame      *workspace.Frame // of the picture of the data
-	serial     uint32
 	field      protocol.Field
 	fine       protocol.Field // the finer field, while it is being evaluated
 	done       int            // number of its places that have been evaluated
@@ -127,7 +126,6 @@ func (r *raster) begin(l *layers, features [2]int) {
 	if r.asked == (intent.SetExtent{}) {
 		r.asked = intent.SetExtent{Wide: 1, High: 1}
 	}
-	r.serial++
 	r.features, r.frame = features, l.state.Frame(features, r.frame)
 	r.evaluateMaps(l)
 	r.field, r.fine, r.done = r.fieldOf(l, coarse), protocol.Field{}, 0
@@ -150,8 +148,6 @@ func (t *Training) Refine(expired func() bool) {
 		}
 		f.fill(l, &f.fine, f.done, min(f.done+chunk, places))
 	}
-	f.serial++
-	f.fine.Serial = f.serial
 	f.field, f.fine, f.coarse = f.fine, protocol.Field{}, false
 }
 
@@ -159,7 +155,7 @@ func (t *Training) Refine(expired func() bool) {
 func (r *raster) fieldOf(l *layers, cells int) (f protocol.Field) {
 	t, w := l.state, r.frame.Window
 	step := 2 * w.Half / float64(cells)
-	f = protocol.Field{Serial: r.serial, Step: step, Outputs: t.Outputs}
+	f = protocol.Field{Serial: r.field.Serial + 1, Step: step, Outputs: t.Outputs}
 	f.Columns = 2*int(math.Ceil(r.asked.Wide*float64(cells)/2)) + 1
 	f.Left = w.Center[0] - step*float64(f.Columns-1)/2
 	f.Rows = 1
@@ -180,6 +176,9 @@ func (r *raster) run(l *layers, f *protocol.Field, from, to int) {
 	}
 	r.placesPass.Run(l.found.Network, r.x)
 }
+
+// FieldSerial returns protocol.Field.Serial of the output of several layers, as far as it has been evaluated.
+func (t *Training) FieldSerial() uint32 { return t.layers.raster.field.Serial }
 
 // fill sets the values of a field at some places, a few at once: the outputs of all layers at all places would take a hundred
 // times the memory of the field.

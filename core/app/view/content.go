@@ -50,7 +50,7 @@ func (f *placement) depth() int {
 func (p *Pictures) Refresh() *Content {
 	content := p.content()
 	p.frame = content.data.frame
-	now := key{p.work.Revision, p.training.Pictures(), p.work.View, content.layer.Found, content.layer.Current}
+	now := key{p.work.Revision, p.training.FieldSerial(), p.work.View, content.layer.Found, content.layer.Current}
 	if now != p.key {
 		p.key = now
 		p.Revision++

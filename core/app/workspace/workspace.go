@@ -44,7 +44,7 @@ type Workspace struct {
 	at       int      // index of the present state
 	open     Control  // whose step is still open
 	undone   []*State // what could be redone before the open step
-	Revision uint32   // changes whenever the present state does
+	Revision uint32   // changes whenever the present state does: protocol.Revision.Data
 	Origin   uint32   // changes whenever the present points do not derive from those before
 	// selected marks the points that are selected; nil if none is.
 	selected []bool

@@ -108,6 +108,23 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 	}
 }
 
+// TestPointerRedrawsPoints: the pointer's state changes only pictures that show points, the data and, when pointed at, the tangents.
+func TestPointerRedrawsPoints(t *testing.T) {
+	for topic := protocol.Decomposition; topic <= protocol.Tangents; topic++ {
+		for name, s := range map[string]*protocol.Snapshot{"one layer": sample(), "several layers": deepSnapshot()} {
+			program := s.Program(protocol.PictureCertificate)
+			program.Argument.Topic = topic
+			hovered := TileSet{protocol.PictureData: true, protocol.PictureCertificate: topic == protocol.Tangents}
+			if c := stale(s, func() { s.Pointed++; program.Pointed = s.Pointed }); c != hovered {
+				t.Errorf("%s, topic %d, hover: %v", name, topic, c)
+			}
+			if c := stale(s, func() { s.Tool++; s.Brush++; s.Grabbed++ }); c != (TileSet{protocol.PictureData: true}) {
+				t.Errorf("%s, topic %d, tool: %v", name, topic, c)
+			}
+		}
+	}
+}
+
 // TestNetworkIsRedrawnWhenItIsAnother: while a point moves and its network is being trained, the picture of the previous network stays.
 func TestNetworkIsRedrawnWhenItIsAnother(t *testing.T) {
 	s := deepSnapshot()

@@ -45,6 +45,11 @@ func showsTerm(snap *protocol.Snapshot) bool {
 // showsRun reports whether the network of a run is drawn.
 func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 }
 
+// showsTangents reports whether a tile shows the tangents to the losses, and so the point under the pointer.
+func showsTangents(tile int, snap *protocol.Snapshot) bool {
+	return tile == protocol.PictureCertificate && snap.Argument.Topic == protocol.Tangents
+}
+
 // probesLines reports whether a pointer in the certificate chooses the direction that is probed: in the argument only on the map.
 func probesLines(snap *protocol.Snapshot) bool {
 	switch topic := snap.Argument.Topic; topic {

@@ -141,7 +141,7 @@ func (j *Job) next() {
 	outputs, _ := p.coupled()
 	p.Y, p.Outputs = p.Y[at*n:(at+outputs)*n], outputs
 	j.current = subproblem{
-		evaluator: evaluator{operators: &j.operators, problem: p, newton: &j.newton}, choice: j.problem.Choose(),
+		refiner: refiner{operators: &j.operators, problem: p, newton: &j.newton}, choice: j.problem.Choose(),
 		interior: &j.interior, warm: &j.warm[at],
 	}
 	if len(j.starts) > 0 {
