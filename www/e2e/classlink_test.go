@@ -108,6 +108,8 @@ func TestClassGetsWhatItIsGiven(t *testing.T) {
 			}
 		}
 	}
+	follow("#learn=nonsense")
+	w.Await("$('notice').textContent.includes('no lesson “nonsense”')")
 	follow(lesson)
 	w.Await("$('lessons-title').textContent === " + fmt.Sprintf("%q", title))
 	if theme := evaluate[string](w, "$('theme').value"); theme != "dark" {

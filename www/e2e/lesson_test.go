@@ -281,3 +281,33 @@ func TestVote(t *testing.T) {
 		t.Error("the vote leaves an explanation behind")
 	}
 }
+
+// TestVoteAfterTrying tries a neuron, then votes on a step of a lesson that has a film of its own, at the size of a projector: the vote waits for the
+// step, its answer is marked, and the picture is that of the step. A presentation then has all neurons, and its tools.
+func TestVoteAfterTrying(t *testing.T) {
+	t.Parallel()
+	v := open(t, window(1024, 768))
+	v.Click("#try")
+	v.Await("$('tried').textContent")
+	v.Click(`#modes [value="learn"]`)
+	v.Click("#votes")
+	early := "(() => { document.querySelector('[data-lesson=price]').click(); return $('vote-open').disabled; })()"
+	if !evaluate[bool](v, early) {
+		t.Error("a step that is not set up can be voted on")
+	}
+	v.Await("$('lesson-say').dataset.ready === '' && !$('vote-open').disabled")
+	v.Click("#vote-open")
+	v.Do(visit.Key(kb.Enter))
+	v.Await("document.querySelectorAll('#vote-answers [data-right=true]').length === 1 && document.querySelector('#topic :checked').value === 'price'")
+	v.Do(chromedp.KeyEvent(kb.Escape))
+	v.mode("present")
+	v.Await("document.documentElement.dataset.films === undefined && ['beta', 'play', 'topic'].every((id) => $('scene-tools').contains($(id))) && " +
+		"$('scene-tools').checkVisibility()")
+	v.Rest()
+	if note := v.text("#fit-text"); strings.Contains(note, "so far") {
+		t.Error(note)
+	}
+	if width := evaluate[int](v, "$('scene-tools').scrollWidth - innerWidth"); width > 0 {
+		t.Errorf("the tools are %d px too wide", width)
+	}
+}

@@ -339,7 +339,7 @@ type PageProof struct {
 
 // PageCheck is the verdict on the object under check.
 type PageCheck struct {
-	// Kind is matrix, solution, or network for a network without a proof.
+	// Kind is matrix, solution, network for a network without a proof, or other for a solution of another kind of problem than the present one.
 	Kind string `json:"kind"`
 	Pass bool   `json:"pass"`
 	// Decimals is the number of decimals to which a matrix that does not pass is right, or 0.

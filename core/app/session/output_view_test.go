@@ -87,6 +87,20 @@ func TestEachOutputIsShown(t *testing.T) {
 	d.refuse("up to six classes", `{"do":"outputView","compare":true}`)
 }
 
+// TestPathCountsAllOutputs solves three classes at a value of beta of the path: the path has the neurons of all three outputs there.
+func TestPathCountsAllOutputs(t *testing.T) {
+	d := drive(t)
+	d.do(`{"do":"loadPreset","name":"largest"}`)
+	d.do(`{"do":"loss","name":"softmax"}`)
+	d.do(`{"do":"startSweep","name":"path"}`)
+	for _, p := range []protocol.PagePath{d.Page().Path[pathCount/2], d.Page().Path[pathCount-1]} {
+		d.do(`{"do":"beta","value":%g}`, p.Beta)
+		if all := len(d.Solution().Network.Neurons); p.Neurons != all || d.Page().OutputView.Neurons != all {
+			t.Errorf("at beta = %g the path has %d neurons, the strip %d, the solution %d", p.Beta, p.Neurons, d.Page().OutputView.Neurons, all)
+		}
+	}
+}
+
 // checkPlane checks the picture of a plane against the documents: the places of the points, the function on it, and the animation.
 func (d driver) checkPlane(shown *protocol.Snapshot, problem *document.Problem, solution *document.Solution) {
 	d.t.Helper()

@@ -48,6 +48,9 @@ func (c *subject) verdict(s *solve.Layer) (found *protocol.PageCheck, compared *
 	switch {
 	case c.withoutProof:
 		found = networkVerdict(c.solution.Network.Neurons, compared, s.Found.Objective)
+	case c.problem == nil && c.otherProblem(problem) != "":
+		return &protocol.PageCheck{Kind: "other", Sentence: c.otherProblem(problem), Facts: []protocol.PageFact{}, Neurons: []protocol.PageNeuron{},
+			Present: true, Neuron: -1}, nil, nil
 	case c.problem == nil && t.Sums() != nil:
 		found = solutionVerdict(c.solution, t.Summed().CheckSolution(c.solution, 0))
 	default:
@@ -62,6 +65,27 @@ func (c *subject) verdict(s *solve.Layer) (found *protocol.PageCheck, compared *
 			t.TrainedOn(), t.Loss.String(), t.Beta)
 	}
 	return found, compared, nil
+}
+
+// otherProblem says that a solution is of another kind of problem than the present one, or returns "": what a check would then find first says
+// little.
+func (c *subject) otherProblem(present *document.Problem) string {
+	is := c.solution.Model
+	if is == nil {
+		return ""
+	}
+	kind := func(s *document.Settings) string {
+		layers := "one layer"
+		if s.Stack != nil {
+			layers = "several layers"
+		}
+		return cmp.Or(s.Activation.Name, "polynomial") + " activation, " + s.Loss + " loss, " + layers
+	}
+	was, now := kind(&is.Settings), kind(&present.Settings)
+	if was == now {
+		return ""
+	}
+	return messages.Fill("This solution is of another problem ({=}) than the page has now ({=}).", was, now)
 }
 
 // solutionVerdict returns the verdict on a solution, whose numbers have been recomputed.
@@ -152,18 +176,27 @@ func matrixVerdict(z [][]float64) (*protocol.PageCheck, error) {
 	case dec.Decimals > 0:
 		c.Sentence = messages.Fill("This may be a sum of neurons whose digits were rounded: its least eigenvalue is {}, and rounding can move it "+
 			"by {}. All digits may make it PASS: the Copy button above each matrix copies them.", dec.MinEigenvalue, dec.Rounding)
+	case dec.Findings[0].Pass && !dec.Findings[1].Pass:
+		c.Sentence = messages.Fill("This matrix is positive semidefinite, its least eigenvalue is {}. But the trace of its leading block and its "+
+			"last entry, which are equal in every sum of neurons, differ by {}: so it is no sum of neurons.", dec.MinEigenvalue, dec.TraceViolation)
 	default:
 		c.Sentence = "This matrix is not a sum of neurons: " + dec.Unmet(messages.Number) + ". A sum of neurons is positive semidefinite, and " +
 			"the trace of its leading block equals its last entry."
+	}
+	findings := dec.Findings
+	if !dec.Pass() && dec.Decimals == 0 {
 		if len(dec.Neurons) > 0 {
 			c.Sentence += " Listed are the neurons of its positive part, scaled to meet the trace condition."
+		}
+		if !findings[0].Pass || !findings[1].Pass { // no neurons could add up to it
+			findings = findings[:2]
 		}
 	}
 	c.Facts = []protocol.PageFact{
 		fact("Order", float64(len(z))), fact("Rank", float64(dec.Rank)), fact(neurons, float64(len(dec.Neurons))),
 		fact("Least eigenvalue", dec.MinEigenvalue), fact("Largest distance of a vector from the cone, relative", dec.ConeViolation),
 	}
-	addFindings(c, dec.Findings)
+	addFindings(c, findings)
 	return c, nil
 }
 

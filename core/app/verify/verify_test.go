@@ -161,6 +161,48 @@ func TestPiecewiseNetworksAreMeasured(t *testing.T) {
 	}
 }
 
+// TestOtherProblemIsNamed checks a solution, and again after the loss has changed: it is said to be of another problem, not to be wrong. With the
+// old loss it passes again.
+func TestOtherProblemIsNamed(t *testing.T) {
+	w, s := solved("ring")
+	before := w.Now()
+	check := claim(t, w, s, string(s.Document().JSON()))
+	for _, c := range []struct {
+		to   string
+		pass bool
+		says string
+	}{
+		{"logistic", false, "This solution is of another problem (polynomial activation, squared loss, one layer) than the page has now (polynomial " +
+			"activation, logistic loss, one layer)."},
+		{"squared", true, "Optimal: "},
+	} {
+		if err := w.Commit(before.WithLoss(c.to)); err != nil {
+			t.Fatal(err)
+		}
+		s.Invalidate()
+		check.Recheck(finish(s).Present())
+		if v := check.Verdict; v == nil || v.Pass != c.pass || (v.Kind == "other") == c.pass || !strings.HasPrefix(v.Sentence, c.says) {
+			t.Errorf("%+v", v)
+		}
+	}
+}
+
+// TestTraceConditionIsNamed checks a positive semidefinite matrix without the trace condition: what holds is said first, and no neurons are blamed.
+func TestTraceConditionIsNamed(t *testing.T) {
+	w, s := solved("ring")
+	v := claim(t, w, s, "[3 1; 1 1.137]").Verdict
+	for _, says := range []string{"This matrix is positive semidefinite, its least eigenvalue is 0.7", "differ by 1.863: so it is no sum"} {
+		if v.Pass || !strings.Contains(v.Sentence, says) {
+			t.Errorf("%q is not in %q", says, v.Sentence)
+		}
+	}
+	for _, f := range v.Facts {
+		if strings.Contains(f.Name, "sum of the neurons") {
+			t.Errorf("%+v", f)
+		}
+	}
+}
+
 // TestClaimsFollowTheProblem judges a network again after the problem changes, and after it is removed.
 func TestClaimsFollowTheProblem(t *testing.T) {
 	w, s := solved("ring")
@@ -188,8 +230,9 @@ func TestRefusals(t *testing.T) {
 	w, s := solved("ring")
 	var check Check
 	for text, want := range map[string]string{
-		"[1 2; 2 1 3]": "The matrix cannot be read: row 2",
-		"[1 2; 3 4]":   "The matrix cannot be read: row 2, column 1 is 3, expected 2 as in row 1, column 2",
+		"[1 2; 2 1 3]":               "The matrix cannot be read: row 2",
+		"1 2 3\n4 5 6\n7 8 9\n1 2 3": "The matrix cannot be read: the matrix has 4 rows of 3, expected as many rows as columns. A table of data belongs in Import.",
+		"[1 2; 3 4]":                 "The matrix cannot be read: row 2, column 1 is 3, expected 2 as in row 1, column 2",
 		`{"format":"conelab/matrix/1","z":[[1,2],[3,4]]}`: "The matrix cannot be read: row 2, column 1 is 3",
 		"": "", "x": `The matrix cannot be read: the text "x" has no numbers`, `{"format":"conelab/problem/1"}`: "The problem",
 		string(w.Now().Problem().JSON()): "This is a problem without a solution",

@@ -8,7 +8,7 @@ import type { Solver } from '../platform/solver';
 import { framed, store, stored } from '../platform/storage';
 import * as messages from '../messages';
 import type { Name } from '../shell/names';
-import { closeNotice } from '../shell/notice';
+import { closeNotice, notice } from '../shell/notice';
 import type { Need } from '../shell/parts';
 import { each, filled, holds, lessonOf, lessons, stands, told, type Lesson, type Moment, type Step } from './course';
 
@@ -29,6 +29,7 @@ export class Lessons {
   private ready = false; // whether the step's state is set up
   private isEarly = false; // a link or a reload begins a lesson, and what is shown before its step is set up would answer the question
   private latest = -1; // the number of the lesson that was left
+  private isVote = false; // a reload opens the vote again, once its question is there
   private isIn = false; // the lessons have taken the place of the work
   private turn = 0;
   private bringing = 0; // counts what the step itself sends
@@ -88,6 +89,7 @@ export class Lessons {
     const lesson = lessonOf(name);
     this.isEarly = true;
     if (lesson) this.go(lesson, 0);
+    else notice(messages.lessonUnknown(name));
   }
 
   /** resume goes on with the lesson of before a reload of the page, at its question. */
@@ -96,7 +98,7 @@ export class Lessons {
     if (!lesson?.steps[Number(index)]) return;
     this.isEarly = true;
     this.go(lesson, Number(index));
-    if (stored('vote')) byId('vote-open').click();
+    this.isVote = Boolean(stored('vote'));
   }
 
   /** list leaves a lesson for the list of all. */
@@ -158,6 +160,8 @@ export class Lessons {
     this.isEarly = false;
     const shown = page ?? this.now;
     if (shown) this.show(shown);
+    if (this.isVote) byId('vote-open').click();
+    this.isVote = false;
   }
 
   /** bring sends intents of the step's own. */
@@ -298,6 +302,7 @@ export class Lessons {
     byId('lesson-lost').hidden = !isLost;
     setText(byId('lesson-say'), moment ? glued(told(step, moment)) : messages.preparing);
     setAttribute(byId('lesson-say'), 'data-ready', moment ? '' : null); // the step's state is set up
+    byId('vote-open', HTMLButtonElement).disabled = !moment;
     setText(byId('predict-ask'), glued(step.ask));
     for (const [k, button] of [...byId('predict-answers').children].entries()) {
       setAttribute(button, 'aria-pressed', String(k === chosen));

@@ -38,6 +38,7 @@ export const longLink = (size: string): string =>
 export const linkDamaged = 'This link is damaged or incomplete; nothing has changed.';
 export const linkOfOtherVersion = 'This link was made by another version of the page and cannot be read; nothing has changed.';
 export const linkUnknown = 'The part of the address after # opens nothing here; nothing has changed.';
+export const lessonUnknown = (name: string): string => `There is no lesson “${name}”; here is the list.`;
 export const linkTooLong = 'This link is longer than any that the page makes; nothing has changed.';
 export const linkTooLarge = 'This link unpacks to more than any that the page makes; nothing has changed.';
 export const linkWithoutState = 'This link does not hold a state of the page; nothing has changed.';
@@ -82,6 +83,7 @@ export const linkLength = (letters: number): string => `${letters.toLocaleString
 export const linkSelected = 'The link is selected: copy it from there.';
 export const scanTitle = (what: string): string => `Conelab: ${what}`;
 export const scanHow = (canType: boolean): string => `Point the camera of your phone at the code${canType ? ', or type the address' : ''}.`;
+export const codeOfPoints = 'The code holds the points drawn. Without them, “Prepare for a class” gives a short address to type.';
 export const exploreTitle = 'draw, and see why nothing is better';
 export const labTitle = 'the lab';
 export const denseQR = (letters: number): string => `The link has ${letters.toLocaleString('en')} letters: its code is dense, so show it large and near. From the last row a phone reads about 400, ten points.`;

@@ -108,6 +108,7 @@ export const pathLater = 'It is computed when the page is idle.';
 export const pass = 'PASS';
 export const fail = 'FAIL';
 export const rounded = (decimals: number): string => `Right to ${counted(decimals, 'decimal')}.`;
+export const otherProblem = 'Another problem';
 export const nothingToCheck = 'Paste something to check first.';
 export const filesTooLarge = 'These files are too large for the page; the command line accepts any size.';
 export const andMore = (n: number): string => `and ${n} more`;

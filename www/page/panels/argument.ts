@@ -92,7 +92,8 @@ export class ArgumentPanel {
   again(): void { if (this.argued === 'try') this.ask(); }
 
   end(): void {
-    if (!this.now) return;
+    if (!this.now && !this.asks) return;
+    this.asks = false;
     this.solver.send({ do: 'pause' }); // otherwise the other animation would play on
     this.solver.send({ do: 'animation', name: 'decomposition' });
   }
@@ -100,12 +101,10 @@ export class ArgumentPanel {
   /** pause stops the film: two explanations at once are none. */
   pause(): void { if (this.plays) this.solver.send({ do: 'pause' }); }
 
-  /** did is told of each intent that was carried out: new data end the visitor's search for a neuron, another activation does not. */
+  /** did is told of each intent that was carried out: new data end the visitor's search for a neuron, another activation does not. A lesson sets up its own film. */
   did(sent: Intent): void {
-    if (sent.do === 'play') this.asks = false;
-    if (!this.asks || !edits.has(sent.do) || sent.do === 'activation') return;
-    this.asks = false;
-    this.end();
+    if (sent.do === 'play' || document.documentElement.dataset['mode'] === 'learn') this.asks = false;
+    if (this.asks && edits.has(sent.do) && sent.do !== 'activation') this.end();
   }
 
   show({ argument, animation, layers, beta, activation, dimension, outputView, solves, solving, stale, strip }: Page): void {

@@ -61,7 +61,7 @@ function showReasons({ strip, proof, layers, outputView, solving }: Page): void 
  * terms that were not said before.
  */
 const tinted = (sentences: string, said: Set<string>): (Node | string)[] =>
-  sentences.split(/((?:\|g\(u\)\||g\(u\)(?:\s=\sΣ\sv\sσ)?|h\s−\sv\sf|f\s=\sΣ\sα\sσ|Σ\sv\sf|Σ\sloss|Σ\sh|β\sΣ\|α\||β\|α\||β)(?:\u2060?\s=\s[−\d.e]*\d)?)/).flatMap((part, k) => {
+  sentences.split(/((?:\|g\(u\)\||g\(u\)(?:\s=\sΣ\sv\sσ)?|h\s−\sv\sf|f\s=\sΣ\sα\sσ|Σ\sv\sf|Σ\sloss|Σ\sh|β\sΣ\|\u2060?α\||β\|\u2060?α\||β)(?:\u2060?\s=\s[−\d.e]*\d)?)/).flatMap((part, k) => {
     const [symbol = ''] = part.replaceAll('\u2060', '').replaceAll('\u00a0', ' ').split(' = ');
     return k % 2 === 0 ? defined(part, said) : element('dfn', { class: /^β|^Σ h/.test(symbol) ? 'price' : 'gain', tabindex: '0', 'data-help': messages.meaning(symbol) }, part);
   });
@@ -95,6 +95,7 @@ function showMark(page: Page): void {
   const proven = page.strip.certified && !page.solving;
   const mark = !proven ? 'wait' : page.layers.count > 1 ? 'layers' : 'check'; // of several layers each is proven optimal, not the whole network
   setAttribute(byId('verdict'), 'data-mark', mark);
+  setAttribute(byId('verdict'), 'data-other', page.strip.other ? '' : null); // the pictures show another network than the certified one
   setIcon(byId('verdict-icon', SVGUseElement), mark);
   const certified = mark === 'layers' ? messages.certifiedLayers : messages.certified;
   setText(byId('verdict-word'), page.solving ? messages.solvingNow : proven ? certified : messages.notYet);

@@ -21,9 +21,9 @@ export function relative(gap: number): string {
   return gap < rounding ? `< ${number(rounding)}` : number(gap, 2);
 }
 
-/** glued keeps a formula within a sentence on one line: no line break beside an operator, or between the factors of a product. */
+/** glued keeps a formula within a sentence on one line: no line break beside an operator, between the factors of a product, a number and its unit, or within |α|. */
 export function glued(text: string): string {
-  return text.replace(/(\|?) ([−+=≤≥<>·]) /g, (_, bar: string, operator: string) => `${bar && '|\u2060'}\u00a0${operator}\u00a0`).replace(/([vα]) (?=[fygσ](?![a-z]))|(Σ|β(?= Σ)) /g, '$1$2\u00a0');
+  return text.replace(/(\|?) ([−+=≤≥<>·]) /g, (_, bar: string, operator: string) => `${bar && '|\u2060'}\u00a0${operator}\u00a0`).replace(/([vα]|\d(?= [βα%°])) (?=[fygσβα%°](?![a-z]))|(Σ|β(?= Σ)) /g, '$1$2\u00a0').replaceAll('|α|', '|\u2060α|');
 }
 
 /** fixed formats x with the given number of decimals and a true minus sign. */

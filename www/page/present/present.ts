@@ -3,6 +3,7 @@
 // What is changed in a scene, such as points that are drawn into it, stays in that scene; the page says so when the scene is left.
 
 import { all, byId, closest, one, setAttribute, setText } from '../platform/dom';
+import { glued } from '../platform/format';
 import { completes } from '../platform/journal';
 import type { Intent, Page } from '../platform/protocol';
 import type { Solver } from '../platform/solver';
@@ -113,7 +114,7 @@ export class Present {
   render(): void {
     const { scenes, at } = this;
     setText(byId('scene-count'), scenes.length ? messages.sceneOf(at + 1, scenes.length) : '');
-    setText(byId('scene-caption'), this.caption);
+    setText(byId('scene-caption'), glued(this.caption));
     setAttribute(byId('scene-caption'), 'data-found', this.written === undefined ? '' : null); // a picture's own sentence belongs to the solution
     for (const [name, is] of [['back', at > 0], ['next', at < scenes.length - 1], ['earlier', at > 0], ['later', at < scenes.length - 1], ['remove', scenes.length > 0], ['update', scenes.length > 0], ['caption', scenes.length > 0]] as const) {
       one(`[data-scene="${name}"]`, document, HTMLButtonElement).disabled = !is;

@@ -138,8 +138,9 @@ class ClassDialog {
     byId('class-qr').hidden = code === null;
     byId('class-qr').replaceChildren(...(code ? [drawing(code)] : []));
     const short = address.length <= readable ? [element('p', { class: 'address' }, ...address.replace(/^https?:\/\//, '').split(/(?=[#/])/).flatMap((part) => [element('wbr'), part]))] : [];
+    if (!short.length && this.points.checked) short.push(element('p', {}, messages.codeOfPoints));
     setText(byId('class-what'), messages.scanTitle(this.what));
-    setText(byId('class-how'), messages.scanHow(short.length > 0));
+    setText(byId('class-how'), messages.scanHow(address.length <= readable));
     byId('class-scan').replaceChildren(...(code ? [drawing(code)] : []), ...short);
     byId('class-preview', HTMLAnchorElement).href = address;
     if (this.enlarges && code) byId('class-large', HTMLDialogElement).showModal();

@@ -163,7 +163,8 @@ export class Layout {
     if (mode === 'present') closeNotice();
     // The lab and the list of lessons show the optimum, not the network with which the argument compares it.
     // The visitor's own search for a neuron is over in the lab, and in a lecture hall, where the film is chosen by hand, from the optimum on.
-    if (why && (isLeaving && mode === 'lab' || mode === 'learn' && !lesson || (mode === 'lab' || mode === 'present') && why === 'try')) this.on.leaves();
+    if (isLeaving) this.on.animationLeft();
+    if (why && (isLeaving || mode === 'learn' && !lesson || (mode === 'lab' || mode === 'present') && why === 'try')) this.on.leaves();
     store('mode', mode);
     // A presentation starts with what is on the screen.
     const staged = mode === 'present' ? { staged: this.pair } : mode === 'learn' && lesson ? staging(lesson.show, lesson.show[0]) : { staged: null };

@@ -24,7 +24,7 @@ test('other forms', () => {
 });
 
 test('a formula within a sentence stays on one line', () => {
-  equal(glued('Add v f to v(y − f) − v²/4: a sum of α σ(x′u), very fast, Σ v f ≤ β Σ|α|').replaceAll('\u00a0', '_'), 'Add v_f to v(y_−_f)_−_v²/4: a sum of α_σ(x′u), very fast, Σ_v_f_≤_β_Σ|α|');
+  equal(glued('Add v f to v(y − f) − v²/4: a sum of α σ(x′u), very fast, Σ v f ≤ β Σ|α|, 10.9 β at 30 °').replaceAll('\u00a0', '_').replaceAll('\u2060', '*'), 'Add v_f to v(y_−_f)_−_v²/4: a sum of α_σ(x′u), very fast, Σ_v_f_≤_β_Σ|*α|, 10.9_β at 30_°');
 });
 
 test('two numbers are cut where they begin to differ', () => {
