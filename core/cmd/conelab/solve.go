@@ -101,7 +101,8 @@ func (l *solver) solved(s *streams, t *task, test *document.Problem, from *certi
 		result, err = l.certify(s, t, from)
 		if err == nil {
 			var first []string
-			if t.sums == nil && t.Activation.Kind().Matrices && len(result.Neurons) == 0 && l.Method != "corrective" {
+			choice := t.sums == nil && t.Activation.Kind().Matrices && l.Method != "corrective"
+			if choice && len(result.Neurons) == 0 && result.Gap > 0.1 {
 				first = append(first, "--method corrective")
 			}
 			solution, line = t.solution(result, since(s, begun), first...)
