@@ -86,7 +86,7 @@ func (w *worker) receive(m bridge.Message) {
 // announce tells the page how long the work may go on without a sign of life, if that is long: in a step of solving, or in reading and
 // writing what the largest intent has brought.
 func (w *worker) announce() {
-	if step := max(w.session.LongestPause(), byteSeconds*float64(w.largest)); step > longStep {
+	if step := max(w.session.LongestStep(), byteSeconds*float64(w.largest)); step > longStep {
 		bridge.Beat(1000 * step)
 	}
 }
@@ -138,5 +138,5 @@ func (w *worker) document(m bridge.Message) {
 		bridge.ReplyError(m.ID, err.Error())
 		return
 	}
-	bridge.ReplyDocument(m.ID, text, w.session.Revision())
+	bridge.ReplyDocument(m.ID, text, w.session.SavedRevision())
 }

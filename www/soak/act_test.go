@@ -129,7 +129,7 @@ func (s *soak) tour() {
 	s.step("set(%q, %d)", "#classes", mostClasses)
 	s.step("set(%q, %q)", "#loss", loss.Softmax)
 	// Some beta of the path takes least squares. A slow machine has no path: see panels/path.ts.
-	s.visit.Await("conelab.settled().then((page) => (page.path !== undefined || page.seconds > 0.4) && !page.idle)")
+	s.visit.Await("conelab.settled().then((page) => (page.path !== undefined || page.seconds > 0.4) && !page.background)")
 	s.step("set(%q, %q)", "#loss", loss.Squared)
 	s.step("use(%q)", fmt.Sprintf("[data-preset=%q]", withClasses)) // one layer, on which a race does not take long
 	for _, film := range s.names("#topic input, #animation input", "") {

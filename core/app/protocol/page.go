@@ -24,11 +24,11 @@ type Page struct {
 type PageSession struct {
 	// Revision tells which parts of the answer have changed.
 	Revision Revision `json:"revision"`
-	// Busy is set while work remains. The page then answers with a grant (see package session), until it is false. Idle is set while there is
-	// background work left, and Racing while a race continues, so that time should be granted at once.
-	Busy   bool `json:"busy"`
-	Idle   bool `json:"idle"`
-	Racing bool `json:"racing"`
+	// Busy is set while there is work that the user waits for. The page then answers with a grant (see bridge.Message), until it is false.
+	// Background is set while there is work left in the background, and Racing while a race continues, so that time should be granted at once.
+	Busy       bool `json:"busy"`
+	Background bool `json:"background"`
+	Racing     bool `json:"racing"`
 	// Notice is a sentence on the result of the last intent. It is shown once.
 	Notice  string `json:"notice,omitempty"`
 	CanUndo bool   `json:"canUndo"`

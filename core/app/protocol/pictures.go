@@ -30,8 +30,9 @@ const (
 // Has reports whether the set contains d features, 0 for a plane (Snapshot.Depth).
 func (f Features) Has(d int) bool { return d >= 0 && d <= 3 && f>>d&1 == 1 }
 
-// Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, and to package scene a file
-// that draws it and its row in the table of pictures (scene.go). Tabs, menus and the page's markup are generated from these rows.
+// Picture describes a picture to the page and to the view. To add one, add a constant above, a row to Pictures, to package view its note
+// (notes.go) and its part of the Snapshot, and to package scene a file that draws it and its row in the table of pictures (scene.go). Tabs,
+// menus and the page's markup are generated from these rows.
 type Picture struct {
 	// ID is one of the constants above. Name is used in links, documents and the ids of the page's elements.
 	ID   int

@@ -19,24 +19,23 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.LoadProblem{}, Edit, func(in *intent.LoadProblem) error { return s.work.OpenProblem(in.Problem) })
 	on(&all, &intent.LoadPreset{}, Edit, s.work.OpenPreset)
 	on(&all, &intent.Clear{}, Edit, func(_ *intent.Clear) error { return s.work.Commit(s.now().Cleared(), nil) })
-	on(&all, &intent.Undo{}, Edit, func(_ *intent.Undo) error { s.work.Undo(); return nil })
-	on(&all, &intent.Redo{}, Edit, func(_ *intent.Redo) error { s.work.Redo(); return nil })
-	on(&all, &intent.Stop{}, 0, func(_ *intent.Stop) error {
+	always(&all, &intent.Undo{}, Edit, func(_ *intent.Undo) { s.work.Undo() })
+	always(&all, &intent.Redo{}, Edit, func(_ *intent.Redo) { s.work.Redo() })
+	always(&all, &intent.Stop{}, 0, func(_ *intent.Stop) {
 		if s.training.Stop() {
 			s.accept()
 		}
-		return nil
 	})
 	on(&all, &intent.Resume{}, Edit, s.stored.Resume)
 	on(&all, &intent.Open{}, Edit, s.stored.Open)
 	on(&all, &intent.ShowScene{}, 0, s.stored.ShowScene)
-	on(&all, &intent.Leave{}, 0, func(_ *intent.Leave) error { s.stored.Leave(); return nil })
+	always(&all, &intent.Leave{}, 0, func(_ *intent.Leave) { s.stored.Leave() })
 
 	// What is under check.
 	on(&all, &intent.Check{}, Edit, func(in *intent.Check) error {
 		return s.check.SetClaim(s.work, s.training.Present(), in.Text, in.Data)
 	})
-	on(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) error { s.check = verify.Check{}; return nil })
+	always(&all, &intent.ClearCheck{}, Edit, func(_ *intent.ClearCheck) { s.check = verify.Check{} })
 
 	// The data.
 	on(&all, &intent.Blank{}, Edit, func(in *intent.Blank) error { return s.work.Commit(s.now().WithBlank(in.Input)) })
@@ -77,7 +76,7 @@ func (s *Session) definitions() (all []Definition) {
 		s.notice, err = s.importer.Import(s.work, in.Name, content)
 		return err
 	})
-	on(&all, &intent.CancelColumns{}, 0, func(_ *intent.CancelColumns) error { s.importer.Cancel(); return nil })
+	always(&all, &intent.CancelColumns{}, 0, func(_ *intent.CancelColumns) { s.importer.Cancel() })
 	on(&all, &intent.ChooseColumns{}, Edit, func(in *intent.ChooseColumns) (err error) {
 		s.notice, err = s.importer.Choose(s.work, in)
 		return err
@@ -113,17 +112,17 @@ func (s *Session) definitions() (all []Definition) {
 	on(&all, &intent.ChangeRace{}, 0, s.jobs.ChangeRace)
 
 	// The pointer.
-	on(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) error { s.pointer.Choose(in.Name); return nil })
+	always(&all, &intent.SetTool{}, 0, func(in *intent.SetTool) { s.pointer.Choose(in.Name) })
 	on(&all, &intent.SetLabel{}, Edit, func(in *intent.SetLabel) error { return s.work.SetLabel(float64(in.Value)) })
-	on(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) error { s.pointer.Brush = in.Value; return nil })
+	always(&all, &intent.SetBrush{}, Gesture, func(in *intent.SetBrush) { s.pointer.Brush = in.Value })
 	on(&all, &intent.Press{}, Edit, s.pointer.Press)
 	on(&all, &intent.Drag{}, Gesture|Edit, s.pointer.Drag)
-	on(&all, &intent.Release{}, Edit, func(_ *intent.Release) error { s.pointer.Release(); return nil })
-	on(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) error { s.pointer.Cancel(); return nil })
+	always(&all, &intent.Release{}, Edit, func(_ *intent.Release) { s.pointer.Release() })
+	always(&all, &intent.Cancel{}, Edit, func(_ *intent.Cancel) { s.pointer.Cancel() })
 
 	// What the pictures show. An intent that moves the animation restores the network as it was found.
 	on(&all, &intent.SetOutputView{}, Edit, s.setOutputView)
-	on(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) error { s.training.Extend(in); return nil })
+	always(&all, &intent.SetExtent{}, Gesture, func(in *intent.SetExtent) { s.training.Extend(in) })
 	on(&all, &intent.Focus{Neuron: intent.None}, Gesture, func(in *intent.Focus) error { return s.pictures.SetFocus(in.Neuron) })
 	on(&all, &intent.Probe{}, Gesture, s.pictures.SetProbe)
 	on(&all, &intent.HighlightPoint{Index: intent.None}, Gesture, func(in *intent.HighlightPoint) error {
@@ -131,24 +130,23 @@ func (s *Session) definitions() (all []Definition) {
 	})
 	on(&all, &intent.SetEntry{Matrix: intent.None}, Gesture, s.pictures.SetEntry)
 	on(&all, &intent.Rotate{}, Gesture|Edit, s.rotate)
-	on(&all, &intent.SetAnimation{}, 0, func(in *intent.SetAnimation) error {
-		return s.animate(func(p *view.Player) { p.Switch(in.Name, in.Whole) })
+	always(&all, &intent.SetAnimation{}, 0, func(in *intent.SetAnimation) {
+		s.animate(func(p *view.Player) { p.Switch(in.Name, in.Whole) })
 	})
-	on(&all, &intent.Play{}, 0, func(_ *intent.Play) error { return s.animate((*view.Player).Play) })
-	on(&all, &intent.Step{By: 1}, 0, func(in *intent.Step) error {
-		return s.animate(func(p *view.Player) { p.Step(in.By < 0, in.Animate) })
+	always(&all, &intent.Play{}, 0, func(_ *intent.Play) { s.animate((*view.Player).Play) })
+	always(&all, &intent.Step{By: 1}, 0, func(in *intent.Step) { s.animate(func(p *view.Player) { p.Step(in.By < 0, in.Animate) }) })
+	always(&all, &intent.Seek{}, Gesture, func(in *intent.Seek) { s.animate(func(p *view.Player) { p.Place(in.Position, false) }) })
+	always(&all, &intent.Pause{}, 0, func(_ *intent.Pause) {
+		s.pictures.Player.Pause()
+		s.training.Present().RestoreOriginal()
 	})
-	on(&all, &intent.Seek{}, Gesture, func(in *intent.Seek) error {
-		return s.animate(func(p *view.Player) { p.Place(in.Position, false) })
-	})
-	on(&all, &intent.Pause{}, 0, func(_ *intent.Pause) error { s.pictures.Player.Pause(); return s.restoreOriginal() })
-	on(&all, &intent.Tick{}, Gesture, func(in *intent.Tick) error {
+	always(&all, &intent.Tick{}, Gesture, func(in *intent.Tick) {
 		s.pictures.Player.Tick(in.Seconds, s.training.ChosenLayer().Current)
-		return s.restoreOriginal()
+		s.training.Present().RestoreOriginal()
 	})
-	on(&all, &intent.SetSpeed{}, 0, func(in *intent.SetSpeed) error { s.pictures.Player.Speed = in.Value; return nil })
+	always(&all, &intent.SetSpeed{}, 0, func(in *intent.SetSpeed) { s.pictures.Player.Speed = in.Value })
 	on(&all, &intent.Perturb{Neuron: intent.None, Scale: 1, Final: true}, Gesture, s.pictures.Perturb)
-	on(&all, &intent.SetBaseline{Seed: 1}, 0, func(in *intent.SetBaseline) error { s.pictures.Argument.SetBaseline(in); return nil })
+	always(&all, &intent.SetBaseline{Seed: 1}, 0, func(in *intent.SetBaseline) { s.pictures.Argument.SetBaseline(in) })
 	return all
 }
 
@@ -183,16 +181,10 @@ func (s *Session) rotate(in *intent.Rotate) error {
 }
 
 // animate moves the animation, away from a line at which the user points.
-func (s *Session) animate(move func(p *view.Player)) error {
+func (s *Session) animate(move func(p *view.Player)) {
 	s.pictures.EndProbe()
 	move(s.pictures.Player)
-	return s.restoreOriginal()
-}
-
-// restoreOriginal shows the network as it was found.
-func (s *Session) restoreOriginal() error {
 	s.training.Present().RestoreOriginal()
-	return nil
 }
 
 // Definition describes an intent, and carries it out.
@@ -206,6 +198,11 @@ type Definition struct {
 // on adds the definition of the intent that P points to.
 func on[P any](all *[]Definition, defaults P, effect Effect, do func(in P) error) {
 	*all = append(*all, Definition{defaults, effect, func(in intent.Intent) error { return do(in.(P)) }})
+}
+
+// always is on for an intent that can always be carried out.
+func always[P any](all *[]Definition, defaults P, effect Effect, do func(in P)) {
+	on(all, defaults, effect, func(in P) error { do(in); return nil })
 }
 
 // Effect is a set of flags.

@@ -42,7 +42,7 @@ func TestTheFieldIsSharpAtRest(t *testing.T) {
 	sharp := snap.Layers.Field.Columns
 	d.tell(`{"do":"press","at":[0.9,0.9],"radius":0.01}`)
 	snap = d.Snapshot()
-	if coarse := snap.Layers.Field.Columns; coarse*3 > sharp || d.IdleWork() {
+	if coarse := snap.Layers.Field.Columns; coarse*3 > sharp || d.HasBackgroundWork() {
 		t.Errorf("%d columns while a point is drawn, %d at rest", coarse, sharp)
 	}
 	d.do(`{"do":"release"}`)

@@ -119,9 +119,9 @@ func (s *Session) Page() *protocol.Page {
 	return &protocol.Page{
 		PageSession: protocol.PageSession{
 			Revision: protocol.Revision{
-				Data: s.work.Revision, Solved: s.training.Revision(), Solution: s.pictures.Revision, Jobs: s.jobs.Revision,
+				Data: s.work.Revision, Solved: s.training.TrainedRevision(), Solution: s.pictures.Revision, Jobs: s.jobs.Revision,
 			},
-			Busy: s.Busy(), Idle: s.IdleWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
+			Busy: s.Busy(), Background: s.HasBackgroundWork(), Racing: s.racing(), Notice: s.notice, CanUndo: s.work.CanUndo(), CanRedo: s.work.CanRedo(),
 		},
 		PageData: s.work.PageData(), PagePointer: s.pointer.Page(), PageModel: s.work.PageModel(), PageSolution: solution,
 		PagePictures: s.content.Page(), PageJobs: s.jobs.Page(),
@@ -137,8 +137,8 @@ func (s *Session) EnforcePageLimits() {
 	s.work.Admit = solve.Admit
 }
 
-// LongestPause predicts the longest time in seconds for which work on the present problem does not pause.
-func (s *Session) LongestPause() float64 { return s.training.LongestPause() }
+// LongestStep predicts the longest time in seconds for which work on the present problem cannot be suspended.
+func (s *Session) LongestStep() float64 { return s.training.LongestStep() }
 
 // IsSlow reports whether the present problem is predicted to take a while to be solved, so that an answer should not wait for it.
 func (s *Session) IsSlow() bool {
@@ -160,7 +160,7 @@ func (s *Session) update() {
 	if s.origin != s.work.Origin {
 		s.origin = s.work.Origin
 		s.pictures.Player.Restart()
-		s.training.ResetNumbers()
+		s.training.StartFromScratch()
 	}
 }
 
@@ -185,9 +185,9 @@ func (s *Session) Busy() bool { return s.training.Busy() }
 // TrainsLayers reports whether that work is the training of several layers.
 func (s *Session) TrainsLayers() bool { return s.work.Now().Layers() > 1 && s.Busy() }
 
-// IdleWork reports whether there is background work, for which the owner grants time when it has nothing else to do. Nothing is tried, or
-// evaluated on a finer grid, while the data are being changed.
-func (s *Session) IdleWork() bool {
+// HasBackgroundWork reports whether there is background work, for which the owner grants time when it has nothing else to do. Nothing is
+// tried, or evaluated on a finer grid, while the data are being changed.
+func (s *Session) HasBackgroundWork() bool {
 	return !s.Busy() && (s.jobs.Pending() ||
 		!s.pictures.Changing() && (s.assessment.Pending() || s.training.CanRefine()))
 }
@@ -220,14 +220,9 @@ func (s *Session) Work(expired func() bool) {
 }
 
 // accept informs the rest of the session that there is a new network. A network of several layers is shown even if the data have changed
-// since; their number becomes part of the state if it was chosen automatically. If the animation of the decomposition is already at its
-// end, it stays there, so that all neurons follow the points during a drag.
+// since. If the animation of the decomposition is already at its end, it stays there, so that all neurons follow the points during a drag.
 func (s *Session) accept() {
-	if layers := s.training.Depth(); layers > 0 {
-		s.work.SetLayerCount(layers)
-		s.known = s.now()
-		s.training.AcceptDepth()
-	}
+	s.known = s.now() // with the number of its layers, if that was to be found
 	if !s.Busy() {
 		s.assessment.Begin(s.work.Now(), s.training)
 		s.check.Recheck(s.training.Present())
@@ -243,5 +238,5 @@ func (s *Session) accept() {
 	}
 }
 
-// Revision returns the revision of the document work: see store.Documents.
-func (s *Session) Revision() int { return s.stored.Revision() }
+// SavedRevision returns the revision of the document work: see store.Documents.
+func (s *Session) SavedRevision() int { return s.stored.SavedRevision() }

@@ -65,7 +65,7 @@ func follows(t *rapid.T, before, after partsOf) {
 func TestPathWaits(t *testing.T) {
 	d := drive(t)
 	d.apply(`{"do":"startSweep","name":"path"}`)
-	if d.Busy() || !d.IdleWork() || d.Page().Busy {
+	if d.Busy() || !d.HasBackgroundWork() || d.Page().Busy {
 		t.Error("the page waits for the path")
 	}
 	once := func() func() bool {
@@ -73,11 +73,11 @@ func TestPathWaits(t *testing.T) {
 		return func() bool { steps++; return steps > 1 }
 	}
 	d.Work(once())
-	if err := d.Apply([]byte(`{"do":"beta","value":0.3}`)); err != nil || !d.Busy() || d.IdleWork() {
+	if err := d.Apply([]byte(`{"do":"beta","value":0.3}`)); err != nil || !d.Busy() || d.HasBackgroundWork() {
 		t.Errorf("%v: a change waits for the path", err)
 	}
 	slices := 0
-	for d.Busy() || d.IdleWork() {
+	for d.Busy() || d.HasBackgroundWork() {
 		d.Work(once())
 		slices++
 	}

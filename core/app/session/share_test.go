@@ -165,7 +165,7 @@ func TestRevisionFollowsTheWork(t *testing.T) {
 		rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 3))
 		s := New(func() float64 { return 0 })
 		finish(s)
-		before, revision := content(s), s.Revision()
+		before, revision := content(s), s.SavedRevision()
 		for range 12 {
 			changes := rng.IntN(2) == 0
 			if changes {
@@ -178,7 +178,7 @@ func TestRevisionFollowsTheWork(t *testing.T) {
 				_ = s.Apply([]byte(`{"do":"leave"}`))
 			}
 			finish(s)
-			now, next := content(s), s.Revision()
+			now, next := content(s), s.SavedRevision()
 			if now != before && next == revision || !changes && next != revision {
 				t.Fatalf("revision %d after %d, the same content: %t", next, revision, now == before)
 			}
@@ -193,7 +193,7 @@ func TestRevisionFollowsTheWork(t *testing.T) {
 			t.Fatal(err)
 		}
 		finish(other)
-		if got := other.Revision(); got != revision || !strings.Contains(string(text), `,"page":{"theme":"dark"},`) {
+		if got := other.SavedRevision(); got != revision || !strings.Contains(string(text), `,"page":{"theme":"dark"},`) {
 			t.Fatalf("revision %d goes on as %d: %s", revision, got, text)
 		}
 	})

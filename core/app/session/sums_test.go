@@ -125,14 +125,14 @@ func TestSumsRefuse(t *testing.T) {
 	} {
 		other := *sums
 		bad(&other)
-		before := d.Revision()
+		before := d.SavedRevision()
 		err := d.Apply([]byte(file("sums.json", string(other.JSON()))))
-		if err == nil || !strings.Contains(err.Error(), "sums") || d.Revision() != before {
+		if err == nil || !strings.Contains(err.Error(), "sums") || d.SavedRevision() != before {
 			t.Errorf("sums that cannot be trained on: %v", err)
 		}
 	}
 	d.do("%s", file("sums.json", string(sums.JSON())))
-	solution, before := d.passes(), d.Revision()
+	solution, before := d.passes(), d.SavedRevision()
 	for _, c := range []struct{ intent, says string }{
 		{`{"do":"press","at":[0.1,0.2],"radius":0.05}`, "1,000 rows"}, {`{"do":"addRows","add":[[1,2,3]]}`, "1,000 rows"},
 		{`{"do":"paste","add":[[1,2,3]]}`, "1,000 rows"}, {`{"do":"hold","value":20,"final":true}`, "1,000 rows"},
@@ -145,7 +145,7 @@ func TestSumsRefuse(t *testing.T) {
 		{`{"do":"check","text":` + quote(`{"neurons":[{"u":[1,0],"alpha":1}]}`) + `}`, "whole exported solution"},
 	} {
 		err := d.Apply([]byte(c.intent))
-		if err == nil || !isSentence(err.Error()) || !strings.Contains(err.Error(), c.says) || d.Revision() != before {
+		if err == nil || !isSentence(err.Error()) || !strings.Contains(err.Error(), c.says) || d.SavedRevision() != before {
 			t.Errorf("%s: %v", c.intent, err)
 		}
 		d.passes()
@@ -195,7 +195,7 @@ func TestSumsAreShown(t *testing.T) {
 		}
 		s.do(`{"do":"startSweep","name":"path"}`)
 		s.do(`{"do":"startSweep","name":"beta"}`)
-		for s.IdleWork() {
+		for s.HasBackgroundWork() {
 			s.Work(func() bool { return false })
 		}
 		if page := s.Page(); len(page.Path) <= pathCount/2 || page.Sweep == nil || page.Sweep.Missing != "" {

@@ -13,7 +13,7 @@ import (
 type Jobs struct {
 	path, sweep *Sweep
 	race        *Race
-	Revision    uint32 // increases whenever the jobs may have changed
+	Revision    uint32 // increases whenever the jobs may have changed: protocol.Revision.Jobs
 }
 
 // Start starts the path of a state along beta, or the sweep along the variable of the given name, unless it exists or is in progress. An error of

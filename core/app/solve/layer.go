@@ -66,7 +66,7 @@ func (l *Layer) Problem() certify.Problem { return l.scorer.Problem }
 
 // Piecewise returns the problem of the newest result if its activation is piecewise linear, and otherwise nil.
 func (l *Layer) Piecewise() *certify.Problem {
-	if l.scorer == nil || kind.Of(&l.scorer.Problem).Matrices {
+	if l.scorer == nil || l.scorer.Problem.HasMatrices() {
 		return nil
 	}
 	return &l.scorer.Problem
@@ -95,7 +95,7 @@ func (l *Layer) Faces() (faces [][]int) {
 // network returns the newest network, which belongs to the state.
 func (l *Layer) network() *stack.Network {
 	p, sigma := l.scorer.Problem, l.State.Sigma
-	if !kind.Of(&p).Matrices {
+	if !p.HasMatrices() {
 		sigma = lift.Polynomial{B: 1} // so that u and -u are different neurons
 	}
 	return &stack.Network{D: p.D + kind.Of(&p).BiasInputs, Outputs: p.Outputs, Architecture: p.Architecture, Sigma: sigma,

@@ -92,12 +92,12 @@ func TestLayersFollowAGesture(t *testing.T) {
 	slide(0.3)
 	for !r.Work(clock, func() bool { return false }) {
 	}
-	if !r.Busy() || r.Certified() || r.Document() != nil || r.Revision() != passed || r.Layer(0).Problem().Beta != 0.2 {
-		t.Errorf("a network of revision %d is shown at beta %g, current %t", r.Revision(), r.Layer(0).Problem().Beta, !r.Busy())
+	if !r.Busy() || r.Certified() || r.Document() != nil || r.TrainedRevision() != passed || r.Layer(0).Problem().Beta != 0.2 {
+		t.Errorf("a network of revision %d is shown at beta %g, current %t", r.TrainedRevision(), r.Layer(0).Problem().Beta, !r.Busy())
 	}
 	finish(r)
-	if !r.Certified() || r.Revision() != r.work.Revision || r.Layer(0).Problem().Beta != 0.3 {
-		t.Errorf("the present state is not trained after that, but revision %d", r.Revision())
+	if !r.Certified() || r.TrainedRevision() != r.work.Revision || r.Layer(0).Problem().Beta != 0.3 {
+		t.Errorf("the present state is not trained after that, but revision %d", r.TrainedRevision())
 	}
 }
 

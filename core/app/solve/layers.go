@@ -80,8 +80,8 @@ const (
 	coarse, fine = 48, 200
 	// chunk is the number of places that are evaluated between two readings of the clock.
 	chunk = 256
-	// widest bounds the ratio of the sides, mapSide is the side of a neuron's map in cells.
-	widest, mapSide = 4, 20
+	// mapSide is the side of a neuron's map in cells.
+	mapSide = 20
 	// spread is the number of standard deviations from its mean over the points at which the map of a neuron ends.
 	spread = 2.5
 )
@@ -91,11 +91,10 @@ type raster struct {
 	asked      intent.SetExtent // what the picture of the data shows
 	features   [2]int           // of the plane in which more than three are shown
 	frame      *workspace.Frame // of the picture of the data
-	serial     uint32
 	field      protocol.Field
-	fine       protocol.Field // the finer field, while it is being evaluated
+	next       protocol.Field // the finer field, while it is being evaluated
 	done       int            // number of its places that have been evaluated
-	coarse     bool           // the finer field is still to be evaluated
+	pending    bool           // the finer field is still to be evaluated
 	maps       protocol.Layers
 	placesPass stack.Pass // of places
 	points     stack.Pass // of points
@@ -104,6 +103,7 @@ type raster struct {
 
 // Extend sets the part of the plane that the picture of the data shows, over which several layers are evaluated.
 func (t *Training) Extend(in *intent.SetExtent) {
+	const widest = workspace.Widest
 	extent := intent.SetExtent{Wide: math.Min(widest, math.Max(1, in.Wide)), High: math.Min(widest, math.Max(1, in.High))}
 	if extent == t.layers.raster.asked {
 		return
@@ -127,39 +127,36 @@ func (r *raster) begin(l *layers, features [2]int) {
 	if r.asked == (intent.SetExtent{}) {
 		r.asked = intent.SetExtent{Wide: 1, High: 1}
 	}
-	r.serial++
 	r.features, r.frame = features, l.state.Frame(features, r.frame)
 	r.evaluateMaps(l)
-	r.field, r.fine, r.done = r.fieldOf(l, coarse), protocol.Field{}, 0
+	r.field, r.next, r.done = r.fieldOf(l, coarse), protocol.Field{}, 0
 	r.fill(l, &r.field, 0, r.field.Places())
-	r.coarse = l.state.D != 3 // with three, only a small map is drawn
+	r.pending = l.state.D != 3 // with three, only a small map is drawn
 }
 
 // CanRefine reports whether the output of several layers can still be evaluated on a finer grid, which is background work.
-func (t *Training) CanRefine() bool { return t.layers.raster.coarse && !t.Busy() && t.Layered() }
+func (t *Training) CanRefine() bool { return t.layers.raster.pending && !t.Busy() && t.Layered() }
 
 // Refine evaluates several layers on a finer grid until expired reports true.
 func (t *Training) Refine(expired func() bool) {
 	l, f := &t.layers, &t.layers.raster
-	if f.fine.Columns == 0 {
-		f.fine = f.fieldOf(l, fine)
+	if f.next.Columns == 0 {
+		f.next = f.fieldOf(l, fine)
 	}
-	for places := f.fine.Places(); f.done < places; f.done += chunk {
+	for places := f.next.Places(); f.done < places; f.done += chunk {
 		if expired() {
 			return
 		}
-		f.fill(l, &f.fine, f.done, min(f.done+chunk, places))
+		f.fill(l, &f.next, f.done, min(f.done+chunk, places))
 	}
-	f.serial++
-	f.fine.Serial = f.serial
-	f.field, f.fine, f.coarse = f.fine, protocol.Field{}, false
+	f.field, f.next, f.pending = f.next, protocol.Field{}, false
 }
 
 // fieldOf returns a field over the window of the data with the given number of cells along the shorter side, without its values.
 func (r *raster) fieldOf(l *layers, cells int) (f protocol.Field) {
 	t, w := l.state, r.frame.Window
 	step := 2 * w.Half / float64(cells)
-	f = protocol.Field{Serial: r.serial, Step: step, Outputs: t.Outputs}
+	f = protocol.Field{Serial: r.field.Serial + 1, Step: step, Outputs: t.Outputs}
 	f.Columns = 2*int(math.Ceil(r.asked.Wide*float64(cells)/2)) + 1
 	f.Left = w.Center[0] - step*float64(f.Columns-1)/2
 	f.Rows = 1
@@ -180,6 +177,9 @@ func (r *raster) run(l *layers, f *protocol.Field, from, to int) {
 	}
 	r.placesPass.Run(l.found.Network, r.x)
 }
+
+// FieldSerial returns protocol.Field.Serial of the output of several layers, as far as it has been evaluated.
+func (t *Training) FieldSerial() uint32 { return t.layers.raster.field.Serial }
 
 // fill sets the values of a field at some places, a few at once: the outputs of all layers at all places would take a hundred
 // times the memory of the field.

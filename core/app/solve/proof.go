@@ -8,7 +8,6 @@ import (
 	"conelab/core/app/protocol"
 	"conelab/core/app/workspace"
 	"conelab/core/network/certify"
-	"conelab/core/network/kind"
 	"conelab/core/network/neural"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
@@ -76,7 +75,7 @@ const (
 type forecast struct{ seconds, bytes float64 }
 
 func forecastOf(p *certify.Problem) forecast {
-	if !kind.Of(p).Matrices { // the oracle visits all crossings of the kinks
+	if !p.HasMatrices() { // the oracle visits all crossings of the kinks
 		n := float64(p.Samples())
 		return forecast{seconds: reluSeconds * math.Pow(n, reluPower*float64(p.D)/2), bytes: 1e3 * n}
 	}

@@ -21,9 +21,8 @@ type Training struct {
 	// is trained, or if there are no points.
 	present Layer
 	layers  layers // the newest network of several layers, if there is one
-	solves  int
-	solved  uint32 // revision of the state that the newest network belongs to
-	depth   int    // the number of layers found, until it is part of the state; otherwise 0
+	solves  int    // protocol.PageSolution.Solves
+	trained uint32 // Workspace.Revision of the newest network's state: protocol.Revision.Solved
 
 	single  map[*kind.Kind]kind.Trainer // train one layer
 	stacked stack.Job                   // trains several
@@ -31,7 +30,7 @@ type Training struct {
 	// The following fields belong to the run.
 	task     *parallel.Task   // nil while nothing is being trained
 	state    *workspace.State // what is being trained
-	revision uint32           // of that state
+	revision uint32           // Workspace.Revision of that state
 	forecast forecast
 }
 
@@ -40,9 +39,9 @@ func NewTraining(work *workspace.Workspace) *Training {
 	return &Training{work: work, present: Layer{State: work.Now().WithBiasColumn()}, single: map[*kind.Kind]kind.Trainer{}}
 }
 
-// LongestPause predicts the longest time in seconds for which training the present state, or measuring its network, or writing the
+// LongestStep predicts the longest time in seconds for which training the present state, or measuring its network, or writing the
 // matrices of its solution, cannot be interrupted.
-func (t *Training) LongestPause() float64 {
+func (t *Training) LongestStep() float64 {
 	now := t.work.Now()
 	architecture := now.Architecture
 	shape := architecture.Shape(now.Inputs())
@@ -73,8 +72,8 @@ func (t *Training) cancel() {
 // isStale reports whether the run belongs to an earlier state of the same gesture.
 func (t *Training) isStale() bool { return t.state != t.work.Now() }
 
-// ResetNumbers makes the next network number its neurons from scratch, because the data are new.
-func (t *Training) ResetNumbers() {
+// StartFromScratch forgets the trainers of a single layer and the numbers of the neurons, because the data are new.
+func (t *Training) StartFromScratch() {
 	t.present.identity, t.layers.identity = stack.Identity{}, stack.Identity{}
 	clear(t.single) // nothing is being trained
 }
@@ -82,21 +81,18 @@ func (t *Training) ResetNumbers() {
 // Busy reports whether the present state is still to be trained.
 func (t *Training) Busy() bool { return !t.present.Current }
 
-// Revision returns the revision of the state that the newest network belongs to.
-func (t *Training) Revision() uint32 { return t.solved }
-
-// Pictures changes whenever there is another network, or several layers are evaluated at other places.
-func (t *Training) Pictures() uint32 { return uint32(t.solves) + t.layers.raster.serial }
+// TrainedRevision returns Workspace.Revision of the state that the newest network belongs to.
+func (t *Training) TrainedRevision() uint32 { return t.trained }
 
 // Work continues training the present state until expired reports true (see parallel.Task). It reports whether there is another
-// network: that of the present state, unless Busy says that this is still to be trained. The clock returns seconds from an arbitrary
-// origin.
+// network: that of the present state, unless Busy says that this is still to be trained. A number of layers that is found automatically
+// becomes that of the present state. The clock returns seconds from an arbitrary origin.
 func (t *Training) Work(clock func() float64, expired func() bool) (found bool) {
 	if t.work.Now().Empty() { // there is nothing to train
 		t.cancel()
 		t.layers.clear()
 		t.present.accept(nil, nil, 0, true)
-		t.solved = t.work.Revision
+		t.trained = t.work.Revision
 		return true
 	}
 	if t.task == nil {
@@ -160,43 +156,27 @@ func (t *Training) acceptLayer(found *certify.Result, seconds float64) {
 	t.layers.clear()
 	t.present.State = t.state.WithBiasColumn()
 	t.present.accept(found, nil, seconds, !t.isStale())
-	t.solves, t.solved = t.solves+1, t.revision
+	t.solves, t.trained = t.solves+1, t.revision
 }
 
-// acceptStack makes the network of several layers the newest one, unless their number was chosen automatically: see Depth.
+// acceptStack makes the network of several layers the newest one: of the present state, which gets their number if that was to be chosen
+// automatically, or of an earlier state of the gesture. A single layer is still to be trained by itself.
 func (t *Training) acceptStack(found *stack.Result) {
 	current := !t.isStale()
 	t.layers.take(t.state, found, current, t.work.View.Axes)
 	if current && t.state.Automatic() {
-		t.depth = max(1, len(t.layers.views))
-		return
+		t.work.SetLayerCount(max(1, len(t.layers.views)))
+		t.state, t.revision = t.work.Now(), t.work.Revision
 	}
-	t.acceptLayers(current)
-}
-
-// Depth returns the number of layers that were found to help, if that is still to become part of the present state, and otherwise 0. The
-// owner then sets it and calls AcceptDepth.
-func (t *Training) Depth() int { return t.depth }
-
-// AcceptDepth makes the network found the newest one of the present state, which now has its number of layers. A single layer is still to be
-// trained by itself.
-func (t *Training) AcceptDepth() {
-	t.state, t.revision = t.work.Now(), t.work.Revision
-	t.present.State = t.state.WithBiasColumn()
-	if t.depth > 1 {
-		t.acceptLayers(true)
-	}
-	t.depth = 0
-}
-
-// acceptLayers makes the network in layers that of the present state, or of an earlier one of the gesture.
-func (t *Training) acceptLayers(current bool) {
 	if current {
 		t.present.State = t.state.WithBiasColumn()
+		if t.state.Layers() == 1 {
+			return
+		}
 		first, numbers := t.layers.first()
 		t.present.accept(first, numbers, 0, true)
 	}
-	t.solves, t.solved = t.solves+1, t.revision
+	t.solves, t.trained = t.solves+1, t.revision
 }
 
 // Stop ends the work on the present state with the best network so far and its proof. It returns false if no work is in progress.

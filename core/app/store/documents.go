@@ -37,7 +37,7 @@ type Documents struct {
 	Follow  func()
 	pending *document.Shared // the settings of controls to restore with the next solution, or nil
 	aside   *Work            // the user's work while a scene is shown, otherwise nil
-	// Draw is scene.Drawing, which store cannot import: it is tested with sessions.
+	// Draw is scene.Drawing: store cannot import scene, whose tests import sessions.
 	Draw  func(snap *protocol.Snapshot, of string) (*protocol.Drawing, bool)
 	saver saver
 }

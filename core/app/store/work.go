@@ -30,9 +30,17 @@ func (d *Documents) work(look string) ([][]byte, error) {
 	return d.saver.save(d.userWork(), json.RawMessage(look)), nil
 }
 
-// Revision returns the revision of the document work: it stays the same while only the settings of the controls and the position in the
-// animation change.
-func (d *Documents) Revision() int { return d.saver.of(d.userWork()) }
+// SavedRevision returns the revision of the document work: it stays the same while only the settings of the controls and the position in
+// the animation change.
+func (d *Documents) SavedRevision() int {
+	s, w := &d.saver, d.userWork()
+	if l := s.last; l == nil || l.At != w.At || !slices.Equal(l.States, w.States) ||
+		!reflect.DeepEqual(l.controls.Turned, w.controls.Turned) || !reflect.DeepEqual(l.controls.Check, w.controls.Check) {
+		s.last = w
+		s.revision++
+	}
+	return s.revision
+}
 
 // userWork returns the user's work, whatever is shown.
 func (d *Documents) userWork() *Work {
@@ -154,17 +162,7 @@ const savedBytes = 3 << 20
 type saver struct {
 	texts    map[*workspace.State][]byte
 	last     *Work
-	revision int
-}
-
-// of returns the revision of the work.
-func (s *saver) of(w *Work) int {
-	if l := s.last; l == nil || l.At != w.At || !slices.Equal(l.States, w.States) ||
-		!reflect.DeepEqual(l.controls.Turned, w.controls.Turned) || !reflect.DeepEqual(l.controls.Check, w.controls.Check) {
-		s.last = w
-		s.revision++
-	}
-	return s.revision
+	revision int // of last: see SavedRevision
 }
 
 // save returns the work with the look of the page, JSON or nil, as a document, in pieces. It writes the states that it has not written yet,

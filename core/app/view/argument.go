@@ -34,8 +34,8 @@ const (
 	apart, enough = 0.35, 8
 )
 
-// Argument is the state of the pictures, except for the position of the animation. The zero value compares the optimum with a random
-// network.
+// Argument is the state of the argument's five pictures, except for the position of the animation. The zero value compares the optimum with
+// a random network.
 type Argument struct {
 	// chosen by the user
 	baseline string

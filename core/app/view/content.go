@@ -12,7 +12,7 @@ import (
 
 // Content is what the pictures show now: a layer of the newest network on its data.
 type Content struct {
-	*Pictures
+	of    *Pictures    // whose content it is
 	layer *solve.Layer // what all pictures except those of the data and of the network show
 	// data frames the pictures of the data and of the network, program all others. They are separate for several layers, and for a bias,
 	// which is one more feature of the program.
@@ -24,9 +24,18 @@ type Content struct {
 	focus         int             // the one in focus, or -1
 	topic         protocol.Topic  // the picture of the argument, 0 for none
 	progress      float64         // of that picture, from 0 to 1
-	// The network has a piecewise-linear activation; there are pictures of it; and that activation is the one chosen.
-	piecewise, drawsPiecewise, showsPiecewise bool
+	kinks         kinks
 }
+
+// kinks tells what the pictures show of a network with a piecewise-linear activation.
+type kinks int
+
+// The network is none of these, or one of other data; there are too many features to draw it; it is drawn.
+const (
+	smooth kinks = iota
+	undrawn
+	drawn
+)
 
 // placement is a state with the frame in which pictures show it.
 type placement struct {
@@ -50,7 +59,7 @@ func (f *placement) depth() int {
 func (p *Pictures) Refresh() *Content {
 	content := p.content()
 	p.frame = content.data.frame
-	now := key{p.work.Revision, p.training.Pictures(), p.work.View, content.layer.Found, content.layer.Current}
+	now := key{p.work.Revision, p.training.FieldSerial(), p.work.View, content.layer.Found, content.layer.Current}
 	if now != p.key {
 		p.key = now
 		p.Revision++
@@ -64,15 +73,19 @@ func (p *Pictures) Refresh() *Content {
 
 // content returns what is shown now. Of the argument it tells only whether that is shown.
 func (p *Pictures) content() *Content {
-	content := &Content{Pictures: p, layer: p.training.ChosenLayer()}
+	content := &Content{of: p, layer: p.training.ChosenLayer()}
 	content.setFrames()
 	content.output = min(p.work.Output(), content.layer.State.Outputs-1)
 	content.neurons, content.numbers = content.layer.Neurons(content.output)
 	content.focus = slices.Index(content.numbers, p.focused)
 	k, d := content.layer.Piecewise(), content.layer.State.D
-	content.piecewise = k != nil && k.D == d && content.layer.State.Outputs == 1 // it may still be that of other data
-	content.drawsPiecewise = content.piecewise && d <= protocol.PiecewiseFeatures
-	content.showsPiecewise = content.piecewise && p.work.Now().Piecewise()
+	switch {
+	case k == nil || k.D != d || content.layer.State.Outputs != 1: // it may still be that of other data
+	case d > protocol.PiecewiseFeatures:
+		content.kinks = undrawn
+	default:
+		content.kinks = drawn
+	}
 	animation := p.Player.Animation
 	points := animation.Topic != protocol.Tangents || content.layer.State.Sums() == nil // the losses are those of points
 	if animation.Topic.Argues() && points && content.hasArgument() {
@@ -81,10 +94,13 @@ func (p *Pictures) content() *Content {
 	return content
 }
 
+// showsPiecewise reports whether the network has a piecewise-linear activation, and no other activation has been chosen since.
+func (c *Content) showsPiecewise() bool { return c.kinks != smooth && c.of.work.Now().Piecewise() }
+
 // hasArgument reports whether the argument can be made for the newest result, which must be certified. It cannot while the network of other
 // data is shown.
 func (c *Content) hasArgument() bool {
-	return (c.layer.Matches() || c.drawsPiecewise) && c.layer.Certified()
+	return (c.layer.Matches() || c.kinks == drawn) && c.layer.Certified()
 }
 
 // reachesPrice reports whether g is ±β at all neurons of the output, as it is drawn. With a tiny β another dual vector can prove the bound as
@@ -96,24 +112,24 @@ func reachesPrice(layer *solve.Layer, neurons []neural.Neuron) bool {
 
 // setFrames determines where the pictures show points and functions.
 func (c *Content) setFrames() {
-	axes, t := c.work.View.Axes, c.work.Now()
+	axes, t := c.of.work.View.Axes, c.of.work.Now()
 	if c.readsNeurons() { // they are features of the data
 		axes = [2]int{}
 	}
 	c.program = placement{c.layer.State, c.layer.Frame(axes)}
 	c.data = c.program
 	if c.layered() || t.Bias && !t.Planar() { // in a plane a bias changes nothing
-		c.data, c.separateData = placement{t, t.Frame(c.work.View.Axes, c.frame)}, c.layered() || t.Drawable()
+		c.data, c.separateData = placement{t, t.Frame(c.of.work.View.Axes, c.of.frame)}, c.layered() || t.Drawable()
 	} else {
 		c.data.state = t
 	}
 }
 
 // layered reports whether there are several layers.
-func (c *Content) layered() bool { return c.training.Layered() }
+func (c *Content) layered() bool { return c.of.training.Layered() }
 
 // readsNeurons reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (c *Content) readsNeurons() bool { return c.layered() && c.training.Chosen() > 0 }
+func (c *Content) readsNeurons() bool { return c.layered() && c.of.training.Chosen() > 0 }
 
 // canRotate tells for Z and Z' whether their neurons can be rotated.
 func (c *Content) canRotate() (can [2]bool) {

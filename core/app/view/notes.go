@@ -46,7 +46,7 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 
 // offers reports whether a picture exists.
 func (c *Content) offers(p *protocol.Picture) bool {
-	layered := c.work.Now().Layers() > 1
+	layered := c.of.work.Now().Layers() > 1
 	switch p.ID {
 	case protocol.PictureData:
 		return true
@@ -56,7 +56,7 @@ func (c *Content) offers(p *protocol.Picture) bool {
 		return !layered
 	}
 	// A convolution among several layers has only the pictures of its filters.
-	return p.Suits(c.showsPiecewise, c.layer.State.D) && (!layered || c.layer.State.Dense())
+	return p.Suits(c.showsPiecewise(), c.layer.State.D) && (!layered || c.layer.State.Dense())
 }
 
 // title is the name of a picture, with the layer and the output that it shows.
@@ -66,7 +66,7 @@ func (c *Content) title(p *protocol.Picture) string {
 	}
 	title, t := p.Title, c.layer.State
 	if c.layered() {
-		title = messages.Fill("{=}, layer {+1}", title, c.training.Chosen())
+		title = messages.Fill("{=}, layer {+1}", title, c.of.training.Chosen())
 	}
 	if t.Outputs > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
 		title = messages.Fill("{=}, f{_}", title, c.output+1)
@@ -78,17 +78,17 @@ func (c *Content) title(p *protocol.Picture) string {
 func (c *Content) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return c.jobs.RaceCaption()
+		return c.of.jobs.RaceCaption()
 	case picture == protocol.PictureSweep:
-		return c.jobs.SweepCaption()
+		return c.of.jobs.SweepCaption()
 	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && c.topic.Argues()):
 		return caption
 	}
 	t, neurons := c.layer.State, len(c.neurons)
 	if c.layered() && c.frameOf(picture) == &c.data {
 		neurons = 0
-		for k := range c.training.Count() {
-			neurons += len(c.training.Layer(k).Found.Neurons)
+		for k := range c.of.training.Count() {
+			neurons += len(c.of.training.Layer(k).Found.Neurons)
 		}
 	}
 	points := t.TrainedOn()
@@ -110,19 +110,19 @@ func (c *Content) noteOf(p *protocol.Picture, f *placement) string {
 		picture, layer := by("graph", "map", "map of the plane through the middle that faces you"), ""
 		switch {
 		case c.layered():
-			layer = messages.Fill(" of layer {+1}", c.training.Chosen())
-		case c.showsPiecewise:
+			layer = messages.Fill(" of layer {+1}", c.of.training.Chosen())
+		case c.showsPiecewise():
 			picture = "ramp"
 		case f.frame.Plane:
 			picture = "map of the plane"
 		}
-		if t := f.state; !c.showsPiecewise && t.Dense() {
+		if t := f.state; !c.showsPiecewise() && t.Dense() {
 			return messages.Fill("A {=} for each neuron, α σ(x′u) with {=}: added up they are f{=}.", picture,
 				messages.NamedActivation(t.Coefficients()), layer)
 		}
 		return messages.Fill("A {=} for each neuron, all on one scale: added up they are f{=}.", picture, layer)
 	case protocol.PictureLorentz:
-		const taken = "The solver finds not neurons but sums of them: Z is the sum of all |α|\u00a0(u,\u00a01)\u2060(u,\u00a01)′ with α > 0, Z′ with α < 0. Each turn " +
+		const taken = "The solver finds sums of neurons: Z is the sum of all |α|\u00a0(u,\u00a01)\u2060(u,\u00a01)′ with α > 0, Z′ with α < 0. Each turn " +
 			"puts a vector"
 		return taken + by(" on the cone, a neuron.", " on the cone, a neuron.", ", at (|c|, t), on the cone.")
 	case protocol.PictureSpectrahedron:
@@ -135,9 +135,9 @@ func (c *Content) noteOf(p *protocol.Picture, f *placement) string {
 	case protocol.PictureNetwork:
 		return c.networkNote(f)
 	case protocol.PictureRace:
-		return c.jobs.RaceNote(p.Note)
+		return c.of.jobs.RaceNote(p.Note)
 	case protocol.PictureSweep:
-		if c.showsPiecewise {
+		if c.showsPiecewise() {
 			return "The optimum along β: its neurons, and how well it does. Click to go there."
 		}
 	}
@@ -187,16 +187,16 @@ func firstOf(notes ...note) string {
 // dataNote says how the picture of the data shows the points and the network.
 func (c *Content) dataNote(f *placement) string {
 	t, layers, several := f.state, "the one layer", f.state.Outputs > 1
-	if k := c.training.Count(); k > 1 {
+	if k := c.of.training.Count(); k > 1 {
 		layers = messages.Fill("all {} layers", k)
 	}
 	if special := firstOf(
 		note{c.showsAnother() && c.topic == protocol.Bounds, "Here f is the best network, perturbed."},
 		note{c.showsAnother(), "Here f is another network, which the film compares with the best one."},
-		note{c.topic == protocol.Price && f.depth() == 2 && !c.layered() && !several && !c.showsPiecewise,
+		note{c.topic == protocol.Price && f.depth() == 2 && !c.layered() && !several && !c.showsPiecewise(),
 			"Dashed lines: equal output of the new neuron."},
 		note{t.Sums() != nil, messages.StandsFor(t.SummedRows())},
-		note{c.showsPiecewise && !c.drawsPiecewise, "The points alone. Use the polynomial activation: then f of three features is drawn, too."},
+		note{c.showsPiecewise() && c.kinks == undrawn, "The points alone. Use the polynomial activation: then f of three features is drawn, too."},
 		note{c.layered() && !t.Dense(), "Draw on a sample: above it is the output of " + layers + "."},
 		note{t.TrainingCount() == 0 && !c.layered() && !several && !f.frame.Plane,
 			toolNotes[protocol.ToolDraw] + "a network is trained on the points at once."},
@@ -204,7 +204,7 @@ func (c *Content) dataNote(f *placement) string {
 	); special != "" {
 		return special
 	}
-	does, function, line, of, bends := toolNotes[c.pointer.Tool], "the trained network f", "f = 0", "", c.piecewiseNote()
+	does, function, line, of, bends := toolNotes[c.of.pointer.Tool], "the trained network f", "f = 0", "", c.piecewiseNote()
 	if c.layered() {
 		function, of = "f of "+layers, " through "+layers
 	}
@@ -218,7 +218,7 @@ func (c *Content) dataNote(f *placement) string {
 			does = "" // the pointer cannot give such labels
 		}
 	}
-	compares, depth, plane := several && c.work.Compares(), f.depth(), "A plane of R"+messages.Superscript(t.D)
+	compares, depth, plane := several && c.of.work.Compares(), f.depth(), "A plane of R"+messages.Superscript(t.D)
 	return firstOf(
 		note{bends != "", does + bends},
 		note{f.frame.Plane && compares, plane + ", coloured by the largest output" + of + "; the points are projected."},
@@ -236,7 +236,7 @@ func (c *Content) dataNote(f *placement) string {
 
 // piecewiseNote says where a piecewise-linear network bends, or returns "" unless that is known for the points shown.
 func (c *Content) piecewiseNote() string {
-	if !c.showsPiecewise || !c.drawsPiecewise || !c.layer.Current || !c.layer.Certified() {
+	if !c.showsPiecewise() || c.kinks != drawn || !c.layer.Current || !c.layer.Certified() {
 		return ""
 	}
 	through := c.through()
@@ -269,8 +269,8 @@ func (c *Content) gainsNote() string {
 	case c.layer.Found == nil:
 		return "g, what a neuron gains, is drawn with the first network, beside its price ±β."
 	case c.topic.Argues():
-		return argumentNote(c.topic, c.showsPiecewise && t.D == 2) + slice
-	case c.showsPiecewise:
+		return argumentNote(c.topic, c.showsPiecewise() && t.D == 2) + slice
+	case c.showsPiecewise():
 		return c.probeNote()
 	}
 	_, onPath := c.iterate()

@@ -17,9 +17,9 @@ func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
 	layer := c.layer
 	k, found, d := layer.Piecewise(), layer.Found, layer.State.D
 	to := &dst.Piecewise
-	to.Set, to.Slope, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, c.Argument.probe != nil
-	copy(to.Probe[:], c.Argument.probe)
-	if !c.drawsPiecewise {
+	to.Set, to.Slope, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, c.of.Argument.probe != nil
+	copy(to.Probe[:], c.of.Argument.probe)
+	if c.kinks != drawn {
 		return
 	}
 	dst.Beta = k.Beta // it belongs to the certificate, and another may be chosen by now
@@ -27,13 +27,13 @@ func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
 	switch c.topic {
 	case protocol.Price:
 		to.Probe, to.Probing = protocol.Vec{}, true
-		copy(to.Probe[:], c.Argument.direction(c.progress))
+		copy(to.Probe[:], c.of.Argument.direction(c.progress))
 	case protocol.Bowl:
-		to.Probing, neurons = false, c.Argument.Network(c.topic, c.progress)
+		to.Probing, neurons = false, c.of.Argument.Network(c.topic, c.progress)
 	case protocol.Tangents:
 		to.Probing = false
 	case protocol.Bounds:
-		neurons, dual = c.Argument.Network(c.topic, c.progress), c.Argument.evaluate(c.progress).Dual
+		neurons, dual = c.of.Argument.Network(c.topic, c.progress), c.of.Argument.evaluate(c.progress).Dual
 	}
 	for i, n := range neurons {
 		one := neuron(&n)
@@ -75,7 +75,7 @@ func (p *Pictures) SetProbe(in *intent.Probe) error {
 	}
 	content := p.content()
 	d, length := content.layer.State.D, 0.0
-	if !content.drawsPiecewise || len(in.U) < d+1 {
+	if content.kinks != drawn || len(in.U) < d+1 {
 		return messages.NothingToProbe()
 	}
 	for _, v := range in.U[:d+1] {
@@ -96,8 +96,8 @@ func (p *Pictures) EndProbe() { p.Argument.probe = nil }
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
 func (c *Content) probed() (share float64, ok bool) {
-	k, u := c.layer.Piecewise(), c.Argument.probe
-	if !c.drawsPiecewise || len(u) != k.D+1 {
+	k, u := c.layer.Piecewise(), c.of.Argument.probe
+	if c.kinks != drawn || len(u) != k.D+1 {
 		return 0, false
 	}
 	return c.layer.Gains([]neural.Neuron{{U: u}})[0] / k.Beta, true
@@ -114,7 +114,7 @@ func (c *Content) through() (counts [3]int) {
 // piecewiseCaption describes a network with a piecewise-linear activation: how many kinks pass through two points or more, through one, and
 // through none.
 func (c *Content) piecewiseCaption() string {
-	if !c.showsPiecewise {
+	if !c.showsPiecewise() {
 		return ""
 	}
 	neurons := len(c.layer.Found.Neurons)

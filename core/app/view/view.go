@@ -40,7 +40,7 @@ type Pictures struct {
 	pointer  *Pointer
 	Player   *Player
 	Argument Argument
-	Revision uint32           // increases with key
+	Revision uint32           // counts the keys: see protocol.Revision.Solution
 	key      key              // what is shown of a solution
 	frame    *workspace.Frame // of the data, shown last, or nil
 	focused  int              // number of the neuron in focus, from 1, or 0
@@ -50,10 +50,11 @@ type Pictures struct {
 
 // key tells one solution shown, or part of it, from another.
 type key struct {
-	data, trained uint32 // revisions
-	part          workspace.View
-	network       *certify.Result
-	current       bool
+	data    uint32 // Workspace.Revision
+	field   uint32 // Training.FieldSerial
+	part    workspace.View
+	network *certify.Result // of the layer shown, another one after each training
+	current bool
 }
 
 // NewPictures returns the pictures of parts of a session, with nothing in focus.

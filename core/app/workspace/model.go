@@ -196,7 +196,7 @@ func (t *State) StackProblem() stack.Problem {
 	p.ExtraDigits = false // the layers above are features of these neurons as they are
 	p.Memory = layerMemory
 	if t.Automatic() && t.Holdouts() > 0 {
-		held := t.pathSet(true)
+		held := t.split(true)
 		p.HeldOut = &held
 	}
 	return p

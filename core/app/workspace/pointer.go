@@ -31,16 +31,16 @@ func (p *points) Distance(a, b protocol.Vec) float64 {
 	return math.Sqrt(sum)
 }
 
-// inside and widest are how far from the middle, in halves of the window, points can be placed. Selected points move together, some of them
-// far from the pointer: they stay where every picture shows the whole of their marks. What is under the pointer is seen in any case, and of
-// two features the picture may be wide or high and show more than the window.
-const inside, widest = 0.96, 4
+// Widest is how far from the middle, in halves of the window, the picture of two features can show the plane, if it is wide or high; inside
+// is how far every picture shows the whole of a mark. Points can be placed as far. Selected points move together, some of them far from the
+// pointer: they stay inside. What is under the pointer is seen in any case.
+const inside, Widest = 0.96, 4
 
 // Clamp returns the place nearest to the given coordinates, as many as Axes, at which a pointer can be.
 func (p *points) Clamp(numbers []float64) (at protocol.Vec) {
 	reach := inside
 	if p.D == 2 {
-		reach = widest
+		reach = Widest
 	}
 	for k, v := range numbers {
 		low, high := p.span(k, reach)

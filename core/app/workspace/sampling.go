@@ -10,8 +10,8 @@ import (
 	"conelab/core/data/presets"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/network/neural"
-	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
 )
 
@@ -130,14 +130,14 @@ func (t *State) dropTrivialHoldout() {
 	}
 }
 
-// pathSet returns the points held out, or the training points, as neurons read them.
-func (t *State) pathSet(held bool) (s path.Set) {
+// split returns the points held out, or the training points, as neurons read them.
+func (t *State) split(held bool) (s certify.Set) {
 	n, x, d := t.Samples(), t.RowsWithBias(t.X), t.Inputs()
 	if t.held == nil {
 		if held {
 			return s
 		}
-		return path.Set{X: x, Y: t.Y}
+		return certify.Set{X: x, Y: t.Y}
 	}
 	for i := range n {
 		if t.held[i] == held {
@@ -286,22 +286,22 @@ func (t *State) CountNoisyLabels() (count int) {
 // Scorer scores networks on the training points and on the points held out.
 type Scorer struct {
 	Problem certify.Problem // with the training points
-	Test    path.Set        // the points held out
+	Test    certify.Set     // the points held out
 	Classes loss.Labels
 }
 
 // Scorer returns a scorer of the state.
 func (t *State) Scorer() *Scorer {
-	return &Scorer{Problem: t.TrainingProblem(), Test: t.pathSet(true), Classes: t.Encoding()}
+	return &Scorer{Problem: t.TrainingProblem(), Test: t.split(true), Classes: t.Encoding()}
 }
 
 // Scores returns the scores of a network of the problem p, which may differ in beta or in the activation; test is nil if no
 // points are held out.
 func (s *Scorer) Scores(p *certify.Problem, neurons []neural.Neuron) (train, test *loss.Score) {
-	return path.Train(p, neurons, s.Classes), path.Test(p, &s.Test, neurons, s.Classes)
+	return kind.Train(p, neurons, s.Classes), kind.Test(p, &s.Test, neurons, s.Classes)
 }
 
 // ScoreOf scores outputs against labels, both ordered output by output.
 func (s *Scorer) ScoreOf(fit, y []float64) *loss.Score {
-	return path.Score(fit, y, len(y)/s.Problem.Outputs, s.Problem.Loss, s.Classes)
+	return neural.Score(fit, y, len(y)/s.Problem.Outputs, s.Problem.Loss, s.Classes)
 }

@@ -7,7 +7,6 @@ import (
 	"conelab/core/app/protocol/intent"
 	"conelab/core/format/document"
 	"conelab/core/network/certify"
-	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -150,15 +149,15 @@ func (t *State) Sampled() bool { return len(t.shape) > 0 && !t.Drawable() }
 func (t *State) CouplesOutputs() bool { return t.Outputs > 1 && !t.Loss.Separable() }
 
 // Problem returns the document of the training problem, which excludes the points held out; nil if there are no points.
-func (t *State) Problem() *document.Problem { return t.document(t.pathSet(false)) }
+func (t *State) Problem() *document.Problem { return t.document(t.split(false)) }
 
 // ProblemDocument returns the problem document of all points; nil if there are none.
 func (t *State) ProblemDocument() *document.Problem {
-	return t.document(path.Set{X: t.RowsWithBias(t.X), Y: t.Y})
+	return t.document(certify.Set{X: t.RowsWithBias(t.X), Y: t.Y})
 }
 
 // document returns the problem document with the given points, as neurons read them.
-func (t *State) document(points path.Set) *document.Problem {
+func (t *State) document(points certify.Set) *document.Problem {
 	if len(points.Y) == 0 {
 		return nil
 	}
@@ -207,7 +206,7 @@ func (t *State) TrainingProblem() certify.Problem {
 	if t.sums != nil {
 		return t.reducedProblem()
 	}
-	points := t.pathSet(false)
+	points := t.split(false)
 	return certify.Problem{
 		X: points.X, Y: points.Y, D: t.Inputs(), Outputs: t.Outputs, Architecture: t.Architecture, Sigma: t.Activation().Function(),
 		Loss: t.Loss, Beta: t.Beta, Tolerance: t.tolerance, ExtraDigits: t.Drawable(),

@@ -1,6 +1,8 @@
 package workspace
 
 import (
+	"cmp"
+
 	"conelab/core/app/messages"
 	"conelab/core/app/protocol"
 	"conelab/core/data/presets"
@@ -61,83 +63,87 @@ func FromStored(from *document.SharedState) (t State, err error) {
 	switch {
 	case from.Problem != nil:
 		t = fromDocument(from.Problem)
-	case from.Preset != nil:
-		preset, ok := presets.Find(from.Preset.Name)
-		if !ok {
-			return t, messages.Refuse("there is no preset {}", from.Preset.Name)
-		}
-		if from.Preset.Points > MaxDrawn {
-			return t, messages.Refuse("a preset can have {} points, not {}", MaxDrawn, from.Preset.Points)
-		}
-		t.usePreset(preset, from.Preset.Points, uint64(from.Preset.Seed))
-		t.seed = from.Preset.Seed
-	case from.Features > DrawnFeatures && len(from.Shape) == 0:
-		return t, messages.Refuse("an empty stage can have up to three features, but this one has {}", from.Features)
-	default:
-		if from.Outputs > protocol.MaxClasses {
-			return t, messages.Refuse("an empty stage can have up to {} classes, but this one has {}", protocol.MaxClasses, from.Outputs)
-		}
-		t = t.emptied(from.Features)
-		t.Outputs = max(1, from.Outputs)
-		if from.Architecture != nil {
-			t.Architecture, err = from.Architecture.Lift(t.D)
-			if err != nil {
-				return t, err
-			}
-		}
-		t.seed, t.Sigma = PresetSeed, lift.ReLU
-	}
-	if from.Loss != "" {
-		t.Loss, err = loss.Parse(from.Loss)
-		if err != nil {
-			return t, err
-		}
-	}
-	if from.Problem != nil {
 		t.useStack(from.Problem.Stack)
-	} else {
-		t.useStack(from.Stack)
+	case from.Preset != nil:
+		err = t.restorePreset(from)
+	default:
+		err = t.restoreStage(from)
 	}
-	if err := t.useShape(from.Shape); err != nil {
-		return t, err
+	if err == nil {
+		err = t.useShape(from.Shape)
 	}
-	if err := t.useSampling(from.Split); err != nil {
-		return t, err
+	if err == nil {
+		err = t.useSampling(from.Split)
 	}
-	if from.Problem == nil {
-		t.Beta = from.Beta
-		t.useSigma(*from.Activation)
-		t.Bias = from.Bias && t.Biasable()
+	if err == nil {
+		t.Bias = t.Bias || from.Bias && t.Biasable()
+		err = t.fault()
 	}
-	if err := t.fault(); err != nil {
-		return t, err
-	}
-	if from.Sums != nil {
-		if err := t.useSums(from.Sums); err != nil {
-			return t, err
-		}
-	} else if preset, known := presets.Find(from.PointsOf); known && from.Problem != nil {
+	if preset, known := presets.Find(from.PointsOf); known && from.Problem != nil && from.Sums == nil {
 		// Another seed draws its points again, which must have the same shape.
 		if points, _ := preset.Make(1, 0); len(points[0]) == t.D && max(1, preset.Classes) == t.Outputs {
 			t.Preset = from.PointsOf
 		}
 	}
-	if p := from.Polynomial; p != nil {
+	if err == nil && from.Sums != nil {
+		err = t.useSums(from.Sums)
+	}
+	if p := from.Polynomial; err == nil && p != nil {
 		if !t.Piecewise() {
 			return t, messages.Refuse("it has a second polynomial, which is expected only beside a piecewise-linear activation")
 		}
-		if _, err := loss.Parse(p.Loss); err != nil {
-			return t, err
-		}
+		_, err = loss.Parse(p.Loss)
 		t.Sigma, t.polynomial = p.Activation.Polynomial(), p
 	}
-	if w := from.Window; len(w) > 0 {
+	if w := from.Window; err == nil && len(w) > 0 {
 		if !(w[3] > 0 && w[5] > 0) {
 			return t, messages.Refuse("the window must have a width and a height above 0")
 		}
 		t.Window = protocol.Window{Center: protocol.Vec{w[0], w[1], w[2]}, Half: w[3], Level: w[4], Rise: w[5]}
 	}
-	return t, nil
+	return t, err
+}
+
+// restorePreset makes t the state of a stored preset.
+func (t *State) restorePreset(from *document.SharedState) error {
+	preset, ok := presets.Find(from.Preset.Name)
+	switch {
+	case !ok:
+		return messages.Refuse("there is no preset {}", from.Preset.Name)
+	case from.Preset.Points > MaxDrawn:
+		return messages.Refuse("a preset can have {} points, not {}", MaxDrawn, from.Preset.Points)
+	}
+	t.usePreset(preset, from.Preset.Points, uint64(from.Preset.Seed))
+	t.seed = from.Preset.Seed
+	return t.useModel(from)
+}
+
+// restoreStage makes t the state of a stored stage without points.
+func (t *State) restoreStage(from *document.SharedState) (err error) {
+	switch {
+	case from.Features > DrawnFeatures && len(from.Shape) == 0:
+		return messages.Refuse("an empty stage can have up to three features, but this one has {}", from.Features)
+	case from.Outputs > protocol.MaxClasses:
+		return messages.Refuse("an empty stage can have up to {} classes, but this one has {}", protocol.MaxClasses, from.Outputs)
+	}
+	*t = t.emptied(from.Features)
+	t.Outputs = max(1, from.Outputs)
+	if from.Architecture != nil {
+		t.Architecture, err = from.Architecture.Lift(t.D)
+	}
+	t.seed, t.Sigma = PresetSeed, lift.ReLU
+	return cmp.Or(err, t.useModel(from))
+}
+
+// useModel takes the model that is stored beside a preset and an empty stage, except for the bias.
+func (t *State) useModel(from *document.SharedState) (err error) {
+	if from.Loss != "" {
+		t.Loss, err = loss.Parse(from.Loss)
+	}
+	t.useStack(from.Stack)
+	t.Beta = from.Beta
+	t.useSigma(*from.Activation)
+	return err
 }
 
 // storedPolynomial returns what comes back with the polynomial in place of a piecewise-linear activation; nil if that is only the polynomial

@@ -2,7 +2,7 @@
 // selection, with the undo history.
 //
 // A State is a value: a problem together with the way it is shown. Its methods answer questions about it, return the next state,
-// or explain in one sentence why there is none; they never modify the state. A Workspace holds the history, with one present
+// or explain in one sentence why there is none; exported ones never modify it. A Workspace holds the history, with one present
 // state. Every change is a step of the history, or replaces the present state while the step of a slider or of a pointer that
 // is still down is open. The selection, the highlighted point and the chosen output are not part of the history; they belong to
 // the Workspace.
@@ -44,7 +44,7 @@ type Workspace struct {
 	at       int      // index of the present state
 	open     Control  // whose step is still open
 	undone   []*State // what could be redone before the open step
-	Revision uint32   // changes whenever the present state does
+	Revision uint32   // changes whenever the present state does: protocol.Revision.Data
 	Origin   uint32   // changes whenever the present points do not derive from those before
 	// selected marks the points that are selected; nil if none is.
 	selected []bool

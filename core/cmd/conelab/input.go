@@ -138,8 +138,8 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	if r.table.Pixels() && c.Y == "" {
 		return nil, fmt.Errorf("%s is an idx file, expected its labels by --y", r.name)
 	}
-	kind := ""
-	set(&kind, c.Loss)
+	lossName := ""
+	set(&lossName, c.Loss)
 	options, err := c.options()
 	if err != nil {
 		return nil, inFile(r.name, err)
@@ -150,7 +150,7 @@ func (c *input) ofTable(s *streams, r *contents) (*document.Problem, error) {
 	}
 	options.OneHot, options.Only, options.IfNeeded = c.Encode == "onehot", c.Only, !classes
 	set(&options.Limit, c.Limit)
-	p, frame, err := solve.OfTable(r.table, options, kind)
+	p, frame, err := solve.OfTable(r.table, options, lossName)
 	if err != nil {
 		return nil, inFile(r.name, err)
 	}

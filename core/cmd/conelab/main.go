@@ -28,6 +28,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/data/presets"
 	"conelab/core/data/strictjson"
+	"conelab/core/format/export"
 	"conelab/core/network/certify"
 	"conelab/core/network/relu"
 	"conelab/core/numeric/loss"
@@ -63,7 +64,7 @@ var commands = []struct {
 	{"decompose", "Decompose a matrix into neurons.", func() any { return new(decomposeCommand) }},
 	{"check", "Check a solution against its problem, from the raw data alone.", func() any { return new(checkCommand) }},
 	{"predict", "Evaluate the network of a solution at other points.", func() any { return new(predictCommand) }},
-	{"export", "Write the network of a solution in another format: python, javascript, go, latex, neurons.csv or onnx.", func() any { return new(exportCommand) }},
+	{"export", "Write the network of a solution in another format: " + export.Names() + ".", func() any { return new(exportCommand) }},
 	{"python", "Write conelab.py, estimators for scikit-learn that run this program.", func() any { return new(pythonCommand) }},
 	{"sums", "Reduce a table of any size to sums, which solve, path and check take.", func() any { return new(sumsCommand) }},
 	{"path", "Train for many values of beta; choose one by cross-validation.", func() any { return new(pathCommand) }},
@@ -99,14 +100,16 @@ func helpOf(command string) string {
 	return strings.TrimSpace(string(text))
 }
 
+// listed puts what the program has into texts and tags of options.
+var listed = strings.NewReplacer("{losses}", strings.Join(loss.Names(), ", "), "{formats}", export.Names(), "{points}",
+	fmt.Sprintf("%d, %d and %d", relu.MaxSamples(1), relu.MaxSamples(2), relu.MaxSamples(3)))
+
 // describe gives a command its help text, and the texts of help/flags.txt to the flags whose help is @ with a name. The parser would take
 // longer to put them there than a small problem takes to solve.
 func describe(command *kong.Node) {
 	command.Detail = helpOf(command.Name)
 	texts := map[string]string{}
-	points := fmt.Sprintf("%d, %d and %d", relu.MaxSamples(1), relu.MaxSamples(2), relu.MaxSamples(3))
-	all := strings.NewReplacer("{losses}", strings.Join(loss.Names(), ", "), "{points}", points).Replace(helpOf("flags"))
-	for line := range strings.SplitSeq(all, "\n") {
+	for line := range strings.SplitSeq(listed.Replace(helpOf("flags")), "\n") {
 		name, text, _ := strings.Cut(line, ": ")
 		texts["@"+name] = text
 	}
@@ -275,7 +278,7 @@ func usageError(err error) string {
 
 // refuseValue refuses a value of an option that the option's tag range or words does not allow: these are as package strictjson has them.
 func refuseValue(f *kong.Flag, v reflect.Value) error {
-	words, limits := f.Tag.Get("words"), f.Tag.Get("range")
+	words, limits := listed.Replace(f.Tag.Get("words")), f.Tag.Get("range")
 	text := fmt.Sprint(v.Interface())
 	number, kind := 0.0, "a number "
 	switch v.Kind() {
@@ -294,7 +297,7 @@ func refuseValue(f *kong.Flag, v reflect.Value) error {
 		number, kind = float64(v.Int()), "a whole number "
 	}
 	low, high := strictjson.Range(limits)
-	choices := strings.Split(words, "|")
+	choices := strings.Split(strings.ReplaceAll(words, ", ", "|"), "|")
 	switch {
 	case text == "": // --resume=
 		return fmt.Errorf("--%s: expected a value", f.Name)

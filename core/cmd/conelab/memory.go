@@ -12,7 +12,6 @@ import (
 
 	"conelab/core/data/table"
 	"conelab/core/network/certify"
-	"conelab/core/network/kind"
 )
 
 // memoryShare is the fraction of the machine's memory that may be used by default.
@@ -29,7 +28,7 @@ const program = 10e6
 // holds already, which is mostly the data.
 func (l *solver) limit(p *certify.Problem) (err error) {
 	p.Method, _ = certify.ParseMethod(cmp.Or(l.Method, "auto")) // one of the choices of the option
-	if !kind.Of(p).Matrices {
+	if !p.HasMatrices() {
 		if p.Method != certify.Auto {
 			return fmt.Errorf("--method is %s, expected it only with a polynomial activation", l.Method)
 		}

@@ -25,7 +25,7 @@ type network struct {
 	A          *float64 `group:"Network" help:"Coefficient a of the activation a u^2 + b u + c, in place of a name."`
 	B          *float64 `group:"Network" help:"Coefficient b."`
 	C          *float64 `group:"Network" help:"Coefficient c."`
-	Loss       *string  `words:"squared|huber|l1|hinge|logistic|softmax" group:"Network" help:"@loss"`
+	Loss       *string  `words:"{losses}" group:"Network" help:"@loss"`
 	Beta       *float64 `range:"above 0" group:"Network" help:"Weight of the regularisation term (0.01)."`
 }
 

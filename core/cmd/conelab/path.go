@@ -345,7 +345,7 @@ func (c *pathCommand) folds(s *streams, n int) ([]dataset.Fold, error) {
 }
 
 // prepare returns the problem on the points to train on and the set of those held out, both scaled alike if that is asked for.
-func (c *pathCommand) prepare(s *streams, d *division) (p certify.Problem, held path.Set, err error) {
+func (c *pathCommand) prepare(s *streams, d *division) (p certify.Problem, held certify.Set, err error) {
 	train, test := *d.train.Problem, d.test
 	if c.Standardise {
 		scaling, err := cmp.Or(train.Columns, &document.Columns{}).Standard(train.Data.X)
@@ -362,7 +362,7 @@ func (c *pathCommand) prepare(s *streams, d *division) (p certify.Problem, held 
 	if len(test.X) > 0 {
 		train.Data = test
 		tested := train.Program()
-		held = path.Set{X: tested.X, Y: tested.Y}
+		held = certify.Set{X: tested.X, Y: tested.Y}
 	}
 	return p, held, c.limit(&p)
 }

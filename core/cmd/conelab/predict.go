@@ -86,7 +86,7 @@ func settingsOf(file string, solution *document.Solution) (*document.Problem, er
 // exportCommand writes a network in another format.
 type exportCommand struct {
 	Solution string `arg:"" default:"-" optional:"" help:"Solution document; - is standard input."`
-	To       string `required:"" placeholder:"FORMAT" words:"python|javascript|go|latex|neurons.csv|onnx" help:"@to"`
+	To       string `required:"" placeholder:"FORMAT" words:"{formats}" help:"@to"`
 	Float32  bool   `name:"float32" help:"ONNX in single precision, for runtimes without double."`
 }
 

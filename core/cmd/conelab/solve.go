@@ -55,7 +55,7 @@ func (c *solveCommand) resumed(s *streams, problem *document.Problem) (*certify.
 	if problem.Stack != nil {
 		return nil, errors.New("--resume is given with several layers, expected it with one layer")
 	}
-	if !problem.Activation.Kind().Matrices {
+	if problem.Activation.IsPiecewise() {
 		return nil, fmt.Errorf("--resume is given with the activation %s, expected it with a polynomial: start anew without it",
 			problem.Activation.Name)
 	}

@@ -15,7 +15,6 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
 	"conelab/core/network/descent"
-	"conelab/core/network/kind"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -70,7 +69,7 @@ func (c *trainCommand) train(w *compare.Stopwatch, p *certify.Problem) *document
 	t := &document.Training{
 		Status: "done", Form: c.Form, Activation: c.Hidden, Optimiser: c.Optimiser, Width: c.Width, Batch: c.Batch, Epochs: c.Epochs,
 		// A piecewise activation is homogeneous: half the squares of the weights are at least their products.
-		Floor: c.Hidden == "polynomial" && (c.Form == "tractable" || !kind.Of(p).Matrices),
+		Floor: c.Hidden == "polynomial" && (c.Form == "tractable" || !p.HasMatrices()),
 	}
 	optimum, err := compare.Solve(w, p, 1, nil)
 	if err != nil {

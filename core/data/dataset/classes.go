@@ -161,17 +161,17 @@ func (c Classes) names(most int) string {
 }
 
 // labels fills Y.
-func (t *builder) labels(targets []int) error {
-	f := t.f
-	if t.o.Encoding != Numbers {
-		return t.classTarget(targets[0])
+func (b *builder) labels(targets []int) error {
+	f := b.f
+	if b.o.Encoding != Numbers {
+		return b.classTarget(targets[0])
 	}
 	f.Y = make([][]float64, f.Len())
 	for i := range f.Y {
 		f.Y[i] = make([]float64, len(targets))
 		for k, j := range targets {
 			var err error
-			f.Y[i][k], err = t.Number(f.Row(i), j)
+			f.Y[i][k], err = b.Number(f.Row(i), j)
 			if err != nil {
 				return err
 			}
@@ -181,15 +181,15 @@ func (t *builder) labels(targets []int) error {
 }
 
 // classTarget fills Y with encoded classes.
-func (t *builder) classTarget(target int) error {
-	f, o, labels := t.f, t.o, t.texts(target)
+func (b *builder) classTarget(target int) error {
+	f, o, labels := b.f, b.o, b.texts(target)
 	if o.fitted != nil {
 		f.Classes = o.fitted.Classes
 	} else {
 		f.Classes = ClassesOf(labels)
 	}
 	var err error
-	f.Y, err = f.Classes.Encode(labels, o.Encoding, func(i int) string { return t.Where(f.Row(i), target) })
+	f.Y, err = f.Classes.Encode(labels, o.Encoding, func(i int) string { return b.Where(f.Row(i), target) })
 	if len(f.Y) > 0 && len(f.Y[0]) > 1 {
 		if f.Table != nil {
 			f.Table.Label = f.Targets[0]

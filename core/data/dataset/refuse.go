@@ -23,12 +23,12 @@ type unusable struct {
 
 // refuse finds the words of the features, and refuses all columns that cannot be read in one sentence, with what they have and the
 // options that help.
-func (t *builder) refuse(columns []column) error {
+func (b *builder) refuse(columns []column) error {
 	var list []unusable
 	for k := range columns {
 		c := &columns[k]
-		c.words = t.o.fitted.category(c.name)
-		if u := t.unusable(c); u.err != nil {
+		c.words = b.o.fitted.category(c.name)
+		if u := b.unusable(c); u.err != nil {
 			list = append(list, u)
 		}
 	}
@@ -39,54 +39,54 @@ func (t *builder) refuse(columns []column) error {
 		if list[0].kept && fault.Option(list[0].err) != "" {
 			return list[0].err // the line may be a header
 		}
-		return fault.WithOption(list[0].err, t.remedies(list))
+		return fault.WithOption(list[0].err, b.remedies(list))
 	}
 	var columnsHave []string
 	for _, u := range list {
-		columnsHave = append(columnsHave, strings.TrimPrefix(t.Called(u.at), "column ")+" has "+u.has)
+		columnsHave = append(columnsHave, strings.TrimPrefix(b.Called(u.at), "column ")+" has "+u.has)
 	}
 	what := "has columns that are not numbers: " + strings.Join(columnsHave, ", ") + ", expected numbers"
-	return fault.WithOption(fault.New("the table", what), t.remedies(list))
+	return fault.WithOption(fault.New("the table", what), b.remedies(list))
 }
 
 // unusable says what keeps a column from being read, if anything does: a word, too many different ones, or a missing value.
-func (t *builder) unusable(c *column) (u unusable) {
+func (b *builder) unusable(c *column) (u unusable) {
 	u.at, u.kept = c.at, c.target
-	switch part, _ := t.Part(c.at); {
-	case t.o.fitted != nil: // of other tables entries are refused one by one
+	switch part, _ := b.Part(c.at); {
+	case b.o.fitted != nil: // of other tables entries are refused one by one
 	case c.text == "word":
-		c.words = t.words(c.at)
+		c.words = b.words(c.at)
 		if kind := c.words.kind(); len(c.words) > maxWords {
 			u.has, u.help = strconv.Itoa(len(c.words))+" different "+cmp.Or(kind, "word")+"s", asNumbers[kind]
-			u.err = fault.New(t.Called(c.at), "has "+u.has+", expected at most "+strconv.Itoa(maxWords)+" words of a feature")
+			u.err = fault.New(b.Called(c.at), "has "+u.has+", expected at most "+strconv.Itoa(maxWords)+" words of a feature")
 			return u
 		}
 	case (c.text == "" || c.slips) && part.Rows != nil:
-		for k := range t.f.X {
-			i := t.f.Row(k)
-			if math.IsNaN(t.Value(i, c.at)) && !t.isMissing(i, c) {
-				t.name(&u, c, i)
-				_, u.err = t.Number(i, c.at)
+		for k := range b.f.X {
+			i := b.f.Row(k)
+			if math.IsNaN(b.Value(i, c.at)) && !b.isMissing(i, c) {
+				b.name(&u, c, i)
+				_, u.err = b.Number(i, c.at)
 				return u
 			}
 		}
 	}
 	if c.missing >= 0 {
-		u.has, u.kept, u.err = "no value in "+t.Place(c.missing), true, t.missingFault(c)
+		u.has, u.kept, u.err = "no value in "+b.Place(c.missing), true, b.missingFault(c)
 		u.help = fault.Option(u.err)
 	}
 	return u
 }
 
 // name says what a column has that is not a finite number in row i, and what helps.
-func (t *builder) name(u *unusable, c *column, i int) {
-	label, words := t.Label(i, c.at), t.Words(c.at)
+func (b *builder) name(u *unusable, c *column, i int) {
+	label, words := b.Label(i, c.at), b.Words(c.at)
 	kind := table.Kind(label)
 	switch {
-	case c.target && words && len(t.f.Targets) == 1:
+	case c.target && words && len(b.f.Targets) == 1:
 		u.help = classesOption
 	case c.target:
-	case kind == "" && !t.o.OneHot && !t.o.Part && (words || codes(t.Table, c.at)):
+	case kind == "" && !b.o.OneHot && !b.o.Part && (words || codes(b.Table, c.at)):
 		u.help = "--encode onehot makes a feature of each word"
 	default:
 		u.help = asNumbers[kind]
@@ -96,7 +96,7 @@ func (t *builder) name(u *unusable, c *column, i int) {
 		u.has = "the " + kind + " " + u.has
 	}
 	if !words {
-		u.has += " in " + t.Place(i)
+		u.has += " in " + b.Place(i)
 	}
 }
 
@@ -109,9 +109,9 @@ var asNumbers = map[string]string{
 
 // remedies says what helps with columns that cannot be read: what makes numbers of them, and the option that leaves them out, beside those
 // that are left out already.
-func (t *builder) remedies(list []unusable) string {
+func (b *builder) remedies(list []unusable) string {
 	var options []string
-	excluded, _ := t.Columns(t.o.Exclude) // no error: they have been left out
+	excluded, _ := b.Columns(b.o.Exclude) // no error: they have been left out
 	before := len(excluded)
 	for _, u := range list {
 		if u.help != "" && !slices.Contains(options, u.help) {
@@ -122,16 +122,16 @@ func (t *builder) remedies(list []unusable) string {
 		}
 	}
 	if len(excluded) > before {
-		options = append(options, t.exclusion(excluded))
+		options = append(options, b.exclusion(excluded))
 	}
 	return strings.Join(options, ", ")
 }
 
 // exclusion is the option that leaves columns out, by their names, or by their numbers where a shell would read a name otherwise.
-func (t *builder) exclusion(columns []int) string {
+func (b *builder) exclusion(columns []int) string {
 	names, them := make([]string, len(columns)), "them"
 	for k, j := range columns {
-		names[k] = t.Name(j)
+		names[k] = b.Name(j)
 		if names[k] == "" || strings.ContainsFunc(names[k], func(r rune) bool {
 			return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' && r != '.'
 		}) {
@@ -164,24 +164,24 @@ const (
 func absent(label string) bool { return label != "-" && table.Missing(label) }
 
 // isMissing reports whether an entry is missing, or a slip that is taken for that.
-func (t *builder) isMissing(i int, c *column) bool {
-	if c.text != "" && absent(t.Label(i, c.at)) {
+func (b *builder) isMissing(i int, c *column) bool {
+	if c.text != "" && absent(b.Label(i, c.at)) {
 		return true
 	}
-	slips := c.slips && t.o.SlipsMissing
-	return (c.text == "" || slips) && math.IsNaN(t.Value(i, c.at)) && (slips || t.Missing(i, c.at))
+	slips := c.slips && b.o.SlipsMissing
+	return (c.text == "" || slips) && math.IsNaN(b.Value(i, c.at)) && (slips || b.Missing(i, c.at))
 }
 
 // missingFault returns the error for the first entry of a column that is missing.
-func (t *builder) missingFault(c *column) error {
+func (b *builder) missingFault(c *column) error {
 	option, i := missingOption, c.missing
-	if c.target || t.o.Part {
+	if c.target || b.o.Part {
 		option = dropOption
 	}
-	if c.text != "" && absent(t.Label(i, c.at)) {
-		return fault.WithOption(fault.New(t.Where(i, c.at), "is missing, expected a "+c.text), option)
+	if c.text != "" && absent(b.Label(i, c.at)) {
+		return fault.WithOption(fault.New(b.Where(i, c.at), "is missing, expected a "+c.text), option)
 	}
-	_, err := t.Number(i, c.at)
+	_, err := b.Number(i, c.at)
 	return fault.WithOption(err, option)
 }
 

@@ -51,19 +51,19 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 			return nil, err
 		}
 	}
-	r := &builder{t, &o, f}
-	columns := r.columns(features, targets)
+	b := &builder{t, &o, f}
+	columns := b.columns(features, targets)
 	f.Notes = slices.DeleteFunc(f.Notes, func(note table.Note) bool {
 		return note.Column > 0 && !slices.ContainsFunc(columns, func(c column) bool { return c.at == note.Column-1 && c.text == "" })
 	})
-	if err := r.keep(columns); err != nil {
+	if err := b.keep(columns); err != nil {
 		return nil, err
 	}
-	if err := r.refuse(columns); err != nil {
+	if err := b.refuse(columns); err != nil {
 		return nil, err
 	}
 	for k := range features {
-		if err := r.feature(&columns[k]); err != nil {
+		if err := b.feature(&columns[k]); err != nil {
 			return nil, err
 		}
 	}
@@ -81,7 +81,7 @@ func Take(t *table.Table, features, targets []int, o Options) (*Frame, error) {
 	if len(targets) == 0 || o.Part && o.fitted == nil { // whose classes other parts may have
 		return f, nil
 	}
-	return f, r.labels(targets)
+	return f, b.labels(targets)
 }
 
 // noteConstants adds a note that names the features with the same value in every row.
@@ -150,22 +150,22 @@ func layout(t *table.Table, features, targets []int, o *Options) (*Layout, error
 }
 
 // columns returns what the entries of the columns are: of the features, and then of the targets.
-func (t *builder) columns(features, targets []int) (columns []column) {
-	o := t.o
-	called := names(t.Table, features, "x")
+func (b *builder) columns(features, targets []int) (columns []column) {
+	o := b.o
+	called := names(b.Table, features, "x")
 	if known := o.fitted.named(); len(known) == len(features) {
 		called = known
 	}
 	for k, name := range called {
-		c := column{at: features[k], name: name, missing: -1, slips: o.fitted == nil && t.Slips(features[k])}
-		if o.fitted.category(name) != nil || o.OneHot && o.fitted == nil && (t.Words(c.at) || codes(t.Table, c.at)) {
+		c := column{at: features[k], name: name, missing: -1, slips: o.fitted == nil && b.Slips(features[k])}
+		if o.fitted.category(name) != nil || o.OneHot && o.fitted == nil && (b.Words(c.at) || codes(b.Table, c.at)) {
 			c.text, c.slips = "word", false
 		}
 		columns = append(columns, c)
 	}
 	for k, j := range targets {
-		c := column{at: j, name: t.f.Targets[k], target: true, missing: -1}
-		c.slips = o.fitted == nil && (o.Encoding == Numbers || o.IfNeeded) && t.Slips(j)
+		c := column{at: j, name: b.f.Targets[k], target: true, missing: -1}
+		c.slips = o.fitted == nil && (o.Encoding == Numbers || o.IfNeeded) && b.Slips(j)
 		if o.Encoding != Numbers {
 			c.text = "class"
 		}
@@ -188,10 +188,10 @@ func codes(t *table.Table, j int) bool {
 }
 
 // keep chooses the rows of the frame: all, or those in which nothing is missing, up to the limit. Rows beyond it are not looked at.
-func (t *builder) keep(columns []column) error {
-	f, o := t.f, t.o
-	rows, _ := t.Size()
-	others, err := t.otherClasses(columns)
+func (b *builder) keep(columns []column) error {
+	f, o := b.f, b.o
+	rows, _ := b.Size()
+	others, err := b.otherClasses(columns)
 	if err != nil {
 		return err
 	}
@@ -204,7 +204,7 @@ func (t *builder) keep(columns []column) error {
 		looked++
 		leave := false
 		for k := range columns {
-			nothing, missing := t.look(end, &columns[k])
+			nothing, missing := b.look(end, &columns[k])
 			if !nothing {
 				entries[k]++
 			}
@@ -229,7 +229,7 @@ func (t *builder) keep(columns []column) error {
 	}
 	for k, n := range entries {
 		if n == 0 && looked > 1 && o.fitted == nil && !o.Part {
-			err = fault.New(t.Called(columns[k].at), "has no values, expected some")
+			err = fault.New(b.Called(columns[k].at), "has no values, expected some")
 			return fault.WithOption(err, "--features and --targets choose among the columns")
 		}
 	}
@@ -250,11 +250,11 @@ func (t *builder) keep(columns []column) error {
 }
 
 // look reports whether there is nothing in place of an entry, and whether it is as one that is missing, which a slip is, too.
-func (t *builder) look(i int, c *column) (nothing, missing bool) {
-	if part, at := t.Part(c.at); c.text == "" && !math.IsNaN(part.Value(i, at)) { // nearly always
+func (b *builder) look(i int, c *column) (nothing, missing bool) {
+	if part, at := b.Part(c.at); c.text == "" && !math.IsNaN(part.Value(i, at)) { // nearly always
 		return false, false
 	}
-	return t.Missing(i, c.at) && (c.text == "" || absent(t.Label(i, c.at))), t.isMissing(i, c)
+	return b.Missing(i, c.at) && (c.text == "" || absent(b.Label(i, c.at))), b.isMissing(i, c)
 }
 
 // makeRows makes the rows of X, which are empty and share one array. Text columns may need more numbers than that; append then reallocates
@@ -268,48 +268,48 @@ func (f *Frame) makeRows(width int) {
 }
 
 // otherClasses marks the rows whose class is not among those to be kept, if not all are. The target is the last of the columns.
-func (t *builder) otherClasses(columns []column) (others []bool, err error) {
-	only := t.o.Only
+func (b *builder) otherClasses(columns []column) (others []bool, err error) {
+	only := b.o.Only
 	if only == nil {
 		return nil, nil
 	}
-	rows, _ := t.Size()
+	rows, _ := b.Size()
 	others = make([]bool, rows)
 	target := &columns[len(columns)-1]
 	if target.text == "" {
-		return nil, fault.New(t.Called(target.at), "has numbers, expected classes to choose among by --only")
+		return nil, fault.New(b.Called(target.at), "has numbers, expected classes to choose among by --only")
 	}
 	found := map[string]bool{}
 	for i := range others {
-		name := class(t.Label(i, target.at))
+		name := class(b.Label(i, target.at))
 		found[name] = true
 		others[i] = !slices.ContainsFunc(only, func(word string) bool { return class(word) == name })
 	}
 	for _, word := range only {
 		name := class(word)
-		if found[name] || t.o.Part {
+		if found[name] || b.o.Part {
 			continue
 		}
 		what := "has no class " + strconv.Quote(fault.Clip(word)) + ", which --only names"
 		known := ClassesOf(slices.Collect(maps.Keys(found)))
-		return nil, fault.New(t.Called(target.at), what+", expected some of "+known.names(maxUsualClasses))
+		return nil, fault.New(b.Called(target.at), what+", expected some of "+known.names(maxUsualClasses))
 	}
 	return others, nil
 }
 
 // feature adds a column to X, or one for each of its words. What is missing becomes NaN.
-func (t *builder) feature(c *column) error {
-	f := t.f
+func (b *builder) feature(c *column) error {
+	f := b.f
 	if c.text != "" {
-		return t.wordFeature(c)
+		return b.wordFeature(c)
 	}
 	f.Features = append(f.Features, c.name)
-	part, at := t.Part(c.at)
+	part, at := b.Part(c.at)
 	for k := range f.X {
 		i := f.Row(k)
 		v := part.Value(i, at)
-		if math.IsNaN(v) && !t.isMissing(i, c) {
-			_, err := t.Number(i, c.at)
+		if math.IsNaN(v) && !b.isMissing(i, c) {
+			_, err := b.Number(i, c.at)
 			return err
 		}
 		f.X[k] = append(f.X[k], v)
@@ -318,8 +318,8 @@ func (t *builder) feature(c *column) error {
 }
 
 // wordFeature adds a column for each word.
-func (t *builder) wordFeature(c *column) error {
-	f, o, words := t.f, t.o, c.words
+func (b *builder) wordFeature(c *column) error {
+	f, o, words := b.f, b.o, c.words
 	if o.fitted == nil {
 		kind, is := words.kind(), " is "
 		switch {
@@ -328,7 +328,7 @@ func (t *builder) wordFeature(c *column) error {
 		case slices.ContainsFunc(words, isNumber):
 			is = " has words and numbers, which are words here, and is "
 		}
-		sentence := t.Called(c.at) + is + fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(maxUsualClasses)
+		sentence := b.Called(c.at) + is + fault.Count(len(words), "feature") + " of 0 and 1: " + words.names(maxUsualClasses)
 		f.Notes = append(f.Notes, table.Note{Sentence: sentence, Option: strings.TrimPrefix(asNumbers[kind]+", "+excludeOption, ", ")})
 	}
 	f.Categories = append(f.Categories, Category{c.name, words})
@@ -336,11 +336,11 @@ func (t *builder) wordFeature(c *column) error {
 		f.Features = append(f.Features, c.name+"="+word)
 	}
 	for k := range f.X {
-		label := t.Label(f.Row(k), c.at)
+		label := b.Label(f.Row(k), c.at)
 		which := slices.Index(words, class(label))
 		unknown := which < 0 && !absent(label)
 		if unknown && !o.Unknown {
-			err := fault.New(t.Where(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(fault.Few))
+			err := fault.New(b.Where(f.Row(k), c.at), `is "`+fault.Clip(label)+`", expected one of the words `+words.names(fault.Few))
 			return fault.WithOption(err, "--unknown ignore takes it for none of them")
 		}
 		if unknown {
@@ -361,13 +361,13 @@ func (t *builder) wordFeature(c *column) error {
 }
 
 // texts returns the entries of a column in the rows of the frame.
-func (t *builder) texts(j int) []string {
-	texts := make([]string, len(t.f.X))
+func (b *builder) texts(j int) []string {
+	texts := make([]string, len(b.f.X))
 	for k := range texts {
-		texts[k] = t.Label(t.f.Row(k), j)
+		texts[k] = b.Label(b.f.Row(k), j)
 	}
 	return texts
 }
 
 // words returns the distinct words among them.
-func (t *builder) words(j int) Classes { return ClassesOf(slices.DeleteFunc(t.texts(j), absent)) }
+func (b *builder) words(j int) Classes { return ClassesOf(slices.DeleteFunc(b.texts(j), absent)) }

@@ -181,7 +181,7 @@ const newNeuron = "a new neuron?"
 func candidateArrow(r canvas.Rect, plane canvas.Transform, snap *protocol.Snapshot) (center, tip canvas.Pixel, ok bool) {
 	a := &snap.Argument
 	if a.Topic != protocol.Price && (a.Topic != protocol.Curve || a.Progress >= 1) ||
-		snap.Dimension != 2 || snap.Plane || hasLayers(snap) || showsClasses(snap) || isPiecewise(snap) {
+		snap.Dimension != 2 || snap.Plane || hasLayers(snap) || showsClasses(snap) || snap.Piecewise.Set {
 		return center, tip, false
 	}
 	sin, cos := math.Sincos(a.Angle)
@@ -285,7 +285,7 @@ func (s *certificate) excess() {
 // scaledCurve draws the curve scaled down until it fits between the bounds, if the circle has all directions.
 func (s *certificate) scaledCurve() {
 	peak := s.peak()
-	if s.snap.Dimension != 2 && !isPiecewise(s.snap) || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
+	if s.snap.Dimension != 2 && !s.snap.Piecewise.Set || s.snap.Plane || !(peak > s.snap.Beta*(1+1e-6)) {
 		return
 	}
 	shrunk := func(k int) canvas.Pixel { return s.plot.At(angleOf(k), s.snap.Beta/peak*s.gain[k]) }

@@ -80,7 +80,7 @@ func (s *certificate) build() {
 
 // gainOf returns g(u): that of a piecewise-linear activation, or else the given certificate.
 func gainOf(snap *protocol.Snapshot, g *protocol.Quadratic, u protocol.Vec) float64 {
-	if isPiecewise(snap) {
+	if snap.Piecewise.Set {
 		return snap.Piecewise.Gain(u, snap.Dimension)
 	}
 	return g.At(u)
@@ -98,7 +98,7 @@ func (s *certificate) drawGains(r canvas.Rect, g *protocol.Quadratic) (curve boo
 		s.buildLines()
 		return false
 	}
-	stems, every := snap.Dimension == 1 && !isPiecewise(snap), 1
+	stems, every := snap.Dimension == 1 && !snap.Piecewise.Set, 1
 	if stems { // only u = -1 and u = 1 are directions
 		every = samples / 2
 	}
@@ -231,7 +231,7 @@ func towardCertificate(hit *HitTest, p *PointerEvent) (u protocol.Vec, ok bool) 
 	if mapsLines(hit.Snapshot) {
 		return lineOf(angle, up, &hit.Snapshot.Window), drawn
 	}
-	return directionAt(angle), drawn && (hit.Snapshot.Dimension == 2 || isPiecewise(hit.Snapshot))
+	return directionAt(angle), drawn && (hit.Snapshot.Dimension == 2 || hit.Snapshot.Piecewise.Set)
 }
 
 // gains draws g on the circle where shows reports true, with the area under it in the light colour of its sign.

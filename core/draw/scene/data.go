@@ -114,7 +114,7 @@ func (s *dataPicture) noteData() {
 	case showsRun(snap) && !showsClasses(snap):
 		s.Label([...]string{"thin: run ", "shading: run ", "surface: run "}[snap.Dimension-1]).Number(float64(snap.Race.Shown+1), 3)
 		s.Labels.Add([...]string{", thick: the optimum", ", line: the optimum", ""}[snap.Dimension-1])
-	case isPiecewise(snap) && snap.Dimension > protocol.PiecewiseFeatures:
+	case snap.Piecewise.Set && snap.Dimension > protocol.PiecewiseFeatures:
 		s.Label("the points alone, without f")
 	case s.out > 0:
 		s.Label("").Number(float64(s.out), 3).Add(" of ").Number(float64(len(snap.Neurons)), 3).Add(" bends outside of the picture")
@@ -128,7 +128,7 @@ func (s *dataPicture) noteData() {
 // with the points on them.
 func (s *dataPicture) buildMap(d *dataSpace) {
 	field, output, line := &s.image, 0, 0 // none for the largest output
-	piecewise, deep, c := isPiecewise(s.snap), hasLayers(s.snap), canvas.ChartOf(s.Rect, d.plane)
+	piecewise, deep, c := s.snap.Piecewise.Set, hasLayers(s.snap), canvas.ChartOf(s.Rect, d.plane)
 	switch {
 	case deep && !piecewise:
 		field = &s.snap.Layers.Field
@@ -231,7 +231,7 @@ func (s *dataPicture) buildPlot(d *dataSpace) {
 			s.Segment(d.at(q), c.Clamped(q.X[0], s.output(s.outputOf(q), q.X)), 1, s.Theme.Ink.Alpha(0.16))
 		}
 	}
-	if (hasLayers(s.snap) || showsClasses(s.snap)) && !isPiecewise(s.snap) {
+	if (hasLayers(s.snap) || showsClasses(s.snap)) && !s.snap.Piecewise.Set {
 		s.outputGraphs(&c)
 	} else {
 		s.neuronGraphs(&c)
@@ -242,7 +242,7 @@ func (s *dataPicture) buildPlot(d *dataSpace) {
 
 // neuronGraphs draws what each neuron adds, and their sum.
 func (s *dataPicture) neuronGraphs(c *canvas.Chart) {
-	piecewise := isPiecewise(s.snap)
+	piecewise := s.snap.Piecewise.Set
 	for i, n := range s.snap.Neurons {
 		strength, width := 0.55*s.emphasis(i)*s.now.presence[i], 1.5
 		if piecewise { // there are more neurons

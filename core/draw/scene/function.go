@@ -54,7 +54,7 @@ func (s *dataPicture) shown() function {
 
 // value returns the value of the function: with a piecewise-linear activation sum alpha sigma((x, 1)'u) over its neurons.
 func (f *function) value(snap *protocol.Snapshot, x protocol.Vec) (sum float64) {
-	if !isPiecewise(snap) {
+	if !snap.Piecewise.Set {
 		return f.At(x)
 	}
 	for i := range f.neurons {
@@ -65,7 +65,7 @@ func (f *function) value(snap *protocol.Snapshot, x protocol.Vec) (sum float64) 
 
 // functionGraph draws a function of the first feature; with a piecewise-linear activation it is straight between kinks.
 func (s *painting) functionGraph(c *canvas.Chart, f *function, width float64, color canvas.Color) {
-	if !isPiecewise(s.snap) {
+	if !s.snap.Piecewise.Set {
 		s.Graph(c, curveParts, width, color, func(x float64) float64 { return f.At(protocol.Vec{x}) })
 		return
 	}
@@ -224,7 +224,7 @@ func cellLines(f *protocol.Field, c *canvas.Chart, i, j int, values *[4]float64,
 // outputAt returns output k of the network at a place; f is the chosen output, which the animation changes.
 func outputAt(snap *protocol.Snapshot, f *protocol.Quadratic, k int, x protocol.Vec) float64 {
 	switch {
-	case isPiecewise(snap):
+	case snap.Piecewise.Set:
 		all := function{neurons: snap.Neurons}
 		return all.value(snap, x)
 	case hasLayers(snap):

@@ -66,8 +66,7 @@ func (hit *HitTest) canRotate(tile int, p *PointerEvent) bool {
 // neuron returns the neuron under the pointer in a tile, or none. In the data tile only the move tool finds neurons.
 func (hit *HitTest) neuron(tile int, p *PointerEvent) int {
 	radius := hit.radius(p)
-	if tile == protocol.PictureData && hit.Snapshot.Tool != protocol.ToolMove ||
-		tile == protocol.PictureCertificate && hit.Snapshot.Argument.Topic == protocol.Tangents { // there the targets are points
+	if showsTangents(tile, hit.Snapshot) || tile == protocol.PictureData && hit.Snapshot.Tool != protocol.ToolMove {
 		return none
 	}
 	if tile == protocol.PictureNeurons { // anywhere in a cell
@@ -87,7 +86,7 @@ func (hit *HitTest) hovered(tile int, p *PointerEvent) int {
 
 // pointUnder returns the data point under the pointer in the data tile or in the picture of the tangents, or none.
 func (hit *HitTest) pointUnder(tile int, p *PointerEvent) int {
-	if tile == protocol.PictureCertificate && hit.Snapshot.Argument.Topic == protocol.Tangents {
+	if showsTangents(tile, hit.Snapshot) {
 		return hit.targetAt(tile, p, hit.radius(p))
 	}
 	if tile != protocol.PictureData {

@@ -337,9 +337,9 @@ func (s *neuronSum) mapCell(cell canvas.Rect, one *term, largest float64) {
 		s.border(f, 0, &c, 2.2)
 	case one.neuron >= 0 && s.snap.Depth() == 2 && len(s.snap.Parts) == 0:
 		u, color := s.snap.Neurons[one.neuron].U, s.colorOf(one).Mix(s.Theme.Ink, 0.45).Alpha(one.presence)
-		if a, b, seen := crossing(cell, c.Transform, u); isPiecewise(s.snap) && seen {
+		if a, b, seen := crossing(cell, c.Transform, u); s.snap.Piecewise.Set && seen {
 			s.Segment(a, b, 2, color)
-		} else if origin := c.At(0, 0); !isPiecewise(s.snap) && cell.Contains(origin.X, origin.Y) {
+		} else if origin := c.At(0, 0); !s.snap.Piecewise.Set && cell.Contains(origin.X, origin.Y) {
 			s.Arrow(origin, origin.Offset(0.35*cell.H*u[0], -0.35*cell.H*u[1]), 2, 1, color)
 		}
 	}

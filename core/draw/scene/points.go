@@ -185,7 +185,7 @@ func (s *dataPicture) buildRoom(d *dataSpace) {
 	if !showsTerm(s.snap) {
 		shown.C -= s.snap.Level
 	}
-	if form, ok := d.room.form(&shown); ok && !isPiecewise(s.snap) {
+	if form, ok := d.room.form(&shown); ok && !s.snap.Piecewise.Set {
 		surface := s.Surface(math.Sqrt(3))
 		surface.Form, surface.Box, surface.Sides, surface.Pattern, surface.Rim = form, [3]float32{1, 1, 1}, true, canvas.PatternLevels, true
 		surface.Opacity, surface.Edge = 0.11, 0.45

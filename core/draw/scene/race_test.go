@@ -108,6 +108,20 @@ func TestRaceAloneIsRedrawn(t *testing.T) {
 	}
 }
 
+// TestPointerRedrawsPoints: the pointer's state changes only pictures that show points, the data and, when pointed at, the tangents.
+func TestPointerRedrawsPoints(t *testing.T) {
+	for topic := protocol.Decomposition; topic <= protocol.Bounds; topic++ {
+		s := sample()
+		s.Argument.Topic = topic
+		hovered := stale(s, func() { s.Pointed++ })
+		used := stale(s, func() { s.Tool++; s.Brush++; s.Grabbed++ })
+		if used != (TileSet{protocol.PictureData: true}) ||
+			hovered != (TileSet{protocol.PictureData: true, protocol.PictureCertificate: topic == protocol.Tangents}) {
+			t.Errorf("topic %d, pointed at: %v; another tool: %v", topic, hovered, used)
+		}
+	}
+}
+
 // TestNetworkIsRedrawnWhenItIsAnother: while a point moves and its network is being trained, the picture of the previous network stays.
 func TestNetworkIsRedrawnWhenItIsAnother(t *testing.T) {
 	s := deepSnapshot()

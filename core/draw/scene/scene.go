@@ -149,7 +149,7 @@ func (s *Scene) build(tile int, snap *protocol.Snapshot, v *View) {
 		p.now.function, p.now.certificate = functionsOf(p.snap)
 		p.now.size, p.now.presence = shown.size, presences(p.now.presence[:0], p.snap)
 	}
-	if !r.Empty() && !protocol.PictureOf(tile).Suits(isPiecewise(p.snap), p.snap.Dimension) {
+	if !r.Empty() && !protocol.PictureOf(tile).Suits(p.snap.Piecewise.Set, p.snap.Dimension) {
 		p.Background(s.theme.Panel)
 	} else if !r.Empty() && (!v.Veiled[tile] || tile == protocol.PictureData) && (drawable && shown.Dimension > 0 || pictures[tile].alone) {
 		to.builder.build()
@@ -234,7 +234,7 @@ type picture struct {
 	// builder returns what draws the picture on the canvas of a painting.
 	builder func(p *painting) builder
 	// inputs copies what the picture is drawn from to dst, from the snapshot and from the program of its layer; nil means all of the program
-	// except for a race and a sweep.
+	// except for a race, a sweep and the state of the pointer.
 	inputs func(dst, snap, program *protocol.Snapshot)
 	// alone is set if it is drawn even if the snapshot's problem has no pictures.
 	alone bool
@@ -279,8 +279,8 @@ var AllTiles = func() (all TileSet) {
 	return all
 }()
 
-// tileInputs is the snapshot that a picture is drawn from, with every field that it does not use zero. So no picture can show what its digest
-// lacks.
+// tileInputs is what a picture is drawn from, so that it cannot show what its digest lacks: a snapshot without what belongs to
+// other pictures.
 type tileInputs struct {
 	protocol.Snapshot
 	size float64 // see animationState
@@ -294,6 +294,10 @@ func (in *tileInputs) set(tile int, snap *protocol.Snapshot) {
 		pictures[tile].inputs(&in.Snapshot, snap, program)
 	} else {
 		programInputs(&in.Snapshot, program)
+		in.Tool, in.Brush, in.Grabbed = 0, 0, none
+		if !showsTangents(tile, program) {
+			in.Pointed = none
+		}
 	}
 }
 
@@ -312,8 +316,8 @@ func (in *tileInputs) veil() {
 var digestSeed = maphash.MakeSeed()
 
 // Digests returns a digest of what each of some tiles shows of a snapshot: in the same view a tile keeps its picture while its digest stays the
-// same. Pictures of a whole program share one. Revisions do not tell: a restarted worker may have other content, and while points of several
-// layers are dragged, the data are newer than the network.
+// same. Pictures of a whole program share one, except for the tangents. Revisions do not tell: a restarted worker may have other content, and
+// while points of several layers are dragged, the data are newer than the network.
 func Digests(snap *protocol.Snapshot, tiles TileSet) (digests [tileCount]uint64) {
 	programs, buffer := map[*protocol.Snapshot]uint64{}, make([]byte, 4096)
 	for tile := range tiles {
@@ -321,7 +325,7 @@ func Digests(snap *protocol.Snapshot, tiles TileSet) (digests [tileCount]uint64)
 			continue
 		}
 		program := snap.Program(tile)
-		whole := pictures[tile].inputs == nil
+		whole := pictures[tile].inputs == nil && !showsTangents(tile, program)
 		digest, known := programs[program]
 		if !whole || !known {
 			digest = digestOf(tile, snap, buffer)

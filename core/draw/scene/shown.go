@@ -4,14 +4,11 @@ import "conelab/core/app/protocol"
 
 // What a snapshot shows, as the pictures and the pointers in them tell its cases apart.
 
-// isPiecewise reports whether the network has a piecewise-linear activation.
-func isPiecewise(snap *protocol.Snapshot) bool { return snap.Piecewise.Set }
-
 // hasLayers reports whether there are several layers.
 func hasLayers(snap *protocol.Snapshot) bool { return len(snap.Layers.Columns) > 0 }
 
 // mapsLines reports whether the certificate has all lines, as a map.
-func mapsLines(snap *protocol.Snapshot) bool { return isPiecewise(snap) && snap.Dimension == 2 }
+func mapsLines(snap *protocol.Snapshot) bool { return snap.Piecewise.Set && snap.Dimension == 2 }
 
 // showsClasses reports whether the data tile shows which output is largest: not while a neuron or a matrix entry is shown alone.
 func showsClasses(snap *protocol.Snapshot) bool {
@@ -45,13 +42,18 @@ func showsTerm(snap *protocol.Snapshot) bool {
 // showsRun reports whether the network of a run is drawn.
 func showsRun(snap *protocol.Snapshot) bool { return len(snap.Race.Neurons) > 0 }
 
+// showsTangents reports whether a tile shows the tangents to the losses, and so the point under the pointer.
+func showsTangents(tile int, snap *protocol.Snapshot) bool {
+	return tile == protocol.PictureCertificate && snap.Argument.Topic == protocol.Tangents
+}
+
 // probesLines reports whether a pointer in the certificate chooses the direction that is probed: in the argument only on the map.
 func probesLines(snap *protocol.Snapshot) bool {
 	switch topic := snap.Argument.Topic; topic {
 	case protocol.Price, protocol.Curve, protocol.Bounds:
 		return mapsLines(snap)
 	default:
-		return isPiecewise(snap) && !topic.Argues()
+		return snap.Piecewise.Set && !topic.Argues()
 	}
 }
 

@@ -11,7 +11,7 @@ import (
 	"conelab/core/data/fault"
 	"conelab/core/data/table"
 	"conelab/core/network/kind"
-	"conelab/core/network/path"
+	"conelab/core/network/neural"
 	"conelab/core/network/stack"
 	"conelab/core/numeric/loss"
 )
@@ -36,7 +36,7 @@ func outputs(p *Problem, s *Solution) []float64 {
 // Score measures a solution's network at the points of p, whose labels are known.
 func Score(p *Problem, s *Solution) *loss.Score {
 	of, _ := loss.Parse(p.Loss)
-	return path.Score(outputs(p, s), p.withoutX().Y, len(p.Data.Y), of, labelsOf(p, of))
+	return neural.Score(outputs(p, s), p.withoutX().Y, len(p.Data.Y), of, labelsOf(p, of))
 }
 
 // labelsOf says what the labels are: classes where these have names, otherwise what the loss takes.

@@ -309,10 +309,10 @@ func (a Activation) Polynomial() lift.Polynomial { return lift.Polynomial{A: a.A
 
 // Kind returns the kind of network that sigma asks for.
 func (a Activation) Kind() *kind.Kind {
-	if a.Name == "" {
-		return kind.Polynomial
+	if a.IsPiecewise() {
+		return kind.Piecewise
 	}
-	return kind.Piecewise
+	return kind.Polynomial
 }
 
 // IsPiecewise reports whether sigma is piecewise linear.

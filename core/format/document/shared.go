@@ -193,7 +193,7 @@ func (s *SharedState) validate(at string) error {
 	case s.Split != nil && s.Preset != nil && s.Split.Seed != s.Preset.Seed:
 		return fault.New(at+".split.seed", "is "+strconv.Itoa(s.Split.Seed)+", expected "+strconv.Itoa(s.Preset.Seed)+", the preset's")
 	case s.Problem != nil && (s.Preset != nil || s.Features != 0 || s.Outputs != 0 || s.Beta != 0 || s.Activation != nil || s.Loss != "" ||
-		s.Architecture != nil || s.Stack != nil):
+		s.Architecture != nil || s.Stack != nil || s.Bias):
 		return fault.New(at, "has a problem and more, expected a problem with at most a window and a shape")
 	case s.Problem != nil:
 		return s.Problem.Validate()

@@ -74,7 +74,7 @@ func ParseSolution(data []byte) (*Solution, error) {
 	if s.Dual == nil && !s.Sums {
 		return nil, fault.New("dual", "is missing, expected an array of arrays of numbers")
 	}
-	if s.Z == nil && s.Status != certify.Failed && (s.Model == nil || s.Model.Activation.Kind().Matrices) {
+	if s.Z == nil && s.Status != certify.Failed && (s.Model == nil || !s.Model.Activation.IsPiecewise()) {
 		return nil, fault.New("z", "is missing, expected an array of objects")
 	}
 	return s, nil
@@ -122,7 +122,7 @@ func SolutionOf(p *Problem, r *certify.Result, seconds float64) *Solution {
 	problem := p.withoutX()
 	s := &Solution{Format: SolutionFormat, Proof: proofOf(&problem, r, seconds), Model: p.Model()}
 	switch {
-	case !p.Activation.Kind().Matrices:
+	case p.Activation.IsPiecewise():
 	case r.Status == certify.Failed: // matrices without a network may be larger than all else
 		s.Z = []Block{}
 	default:

@@ -145,7 +145,7 @@ func Run(ctx context.Context, p *document.Problem, memory float64) (*Network, er
 	}
 	training := p.Program()
 	training.Memory, training.Context = memory, ctx
-	if kind.Of(&training).Matrices {
+	if training.HasMatrices() {
 		if err := training.CheckMemory(); err != nil {
 			return nil, err
 		}

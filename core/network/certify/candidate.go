@@ -45,8 +45,8 @@ func (c *candidate) improveBy(other *candidate, tolerance float64) {
 	}
 }
 
-// evaluator computes the costs of networks and the bounds of dual vectors for a subproblem.
-type evaluator struct {
+// refiner makes networks and bounds for a subproblem, and improves them.
+type refiner struct {
 	*operators
 	problem Problem // with the labels of these outputs only
 	newton  *newton // its workspace
@@ -54,36 +54,36 @@ type evaluator struct {
 
 // network returns the network of the matrices, which may be in the coordinates of the span, decomposed to the given ranks, without a
 // bound. Without matrices it is empty.
-func (e *evaluator) network(z [][]float64, ranks []int) candidate {
-	order := e.operator.Order()
-	if e.span != nil && z != nil && len(z[0]) < order*order {
+func (r *refiner) network(z [][]float64, ranks []int) candidate {
+	order := r.operator.Order()
+	if r.span != nil && z != nil && len(z[0]) < order*order {
 		small := z
 		z = make([][]float64, len(small))
 		for k := range small {
-			z[k] = e.span.expand(small[k])
+			z[k] = r.span.expand(small[k])
 		}
 	}
-	neurons, decompositions := e.decompose(z, ranks)
-	for len(decompositions) < 2*e.operator.Blocks()*e.problem.Outputs {
+	neurons, decompositions := r.decompose(z, ranks)
+	for len(decompositions) < 2*r.operator.Blocks()*r.problem.Outputs {
 		decompositions = append(decompositions, &neural.Decomposition{})
 	}
-	return e.evaluate(neurons, decompositions)
+	return r.evaluate(neurons, decompositions)
 }
 
 // evaluate returns a network without a bound. Here directions get length one to the last bit: the cost is that of the network as it is written.
-func (e *evaluator) evaluate(neurons []neural.Neuron, decompositions []*neural.Decomposition) candidate {
-	p := &e.problem
+func (r *refiner) evaluate(neurons []neural.Neuron, decompositions []*neural.Decomposition) candidate {
+	p := &r.problem
 	neurons = neural.Normalized(neurons)
 	c := candidate{neurons: neurons, decompositions: decompositions, fit: make([]float64, len(p.Y))}
-	c.objective = neural.Cost(c.fit, neurons, e.operator, p.Y, p.Beta, p.Loss)
+	c.objective = neural.Cost(c.fit, neurons, r.operator, p.Y, p.Beta, p.Loss)
 	c.certificate.Lower = math.Inf(-1)
 	return c
 }
 
 // undecomposed returns the network of the neurons as they are: decomposing their matrices would add rounding to the outputs.
-func (e *evaluator) undecomposed(neurons []neural.Neuron) candidate {
-	operator := e.operator
-	z, _ := e.matrices(neurons)
+func (r *refiner) undecomposed(neurons []neural.Neuron) candidate {
+	operator := r.operator
+	z, _ := r.matrices(neurons)
 	var sorted []neural.Neuron
 	var decompositions []*neural.Decomposition
 	for k := range z {
@@ -105,27 +105,27 @@ func (e *evaluator) undecomposed(neurons []neural.Neuron) candidate {
 		}
 		decompositions = append(decompositions, neural.WithVectors(z[k], operator.Order(), vectors, operator.HasTrace()))
 	}
-	return e.evaluate(sorted, decompositions)
+	return r.evaluate(sorted, decompositions)
 }
 
 // bound gives the candidate the bound of the dual vector if that is higher than its own, and returns the largest |g| of the vector. It
 // repeats the sums in twice the working precision only where that may be enough to meet the tolerance.
-func (e *evaluator) bound(c *candidate, dual []float64) (peak float64) {
-	p := &e.problem
+func (r *refiner) bound(c *candidate, dual []float64) (peak float64) {
+	p := &r.problem
 	var certificate neural.Certificate
-	slack := e.prover.PlainBoundTo(&certificate, dual, p.Y, p.Beta, p.Loss)
+	slack := r.prover.PlainBoundTo(&certificate, dual, p.Y, p.Beta, p.Loss)
 	peak = certificate.Peak
 	c.raiseBound(&certificate)
 	if gap := c.gap(); slack > 0 && gap > p.Tolerance && gap <= p.Tolerance+2*slack {
-		peak = e.preciseBound(c, dual)
+		peak = r.preciseBound(c, dual)
 	}
 	return peak
 }
 
 // preciseBound is bound with sums in twice the working precision.
-func (e *evaluator) preciseBound(c *candidate, dual []float64) (peak float64) {
+func (r *refiner) preciseBound(c *candidate, dual []float64) (peak float64) {
 	var certificate neural.Certificate
-	e.prover.BoundTo(&certificate, dual, e.problem.Y, e.problem.Beta, e.problem.Loss)
+	r.prover.BoundTo(&certificate, dual, r.problem.Y, r.problem.Beta, r.problem.Loss)
 	peak = certificate.Peak
 	c.raiseBound(&certificate)
 	return peak
@@ -144,8 +144,8 @@ func matrixRole(k, blocks int) (sign float64, block, output int) {
 }
 
 // decompose returns the neurons of the matrices, decomposed to the given ranks.
-func (e *evaluator) decompose(z [][]float64, ranks []int) (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
-	operator := e.operator
+func (r *refiner) decompose(z [][]float64, ranks []int) (neurons []neural.Neuron, decompositions []*neural.Decomposition) {
+	operator := r.operator
 	for k := range z {
 		sign, block, output := matrixRole(k, operator.Blocks())
 		var dec *neural.Decomposition
@@ -167,12 +167,12 @@ func (e *evaluator) decompose(z [][]float64, ranks []int) (neurons []neural.Neur
 
 // matrices returns the matrices of the neurons, Z and Z' of each block of each output, and the number of neurons of each, or its order
 // if that is less.
-func (e *evaluator) matrices(neurons []neural.Neuron) (z [][]float64, ranks []int) {
-	order, blocks := e.operator.Order(), e.operator.Blocks()
-	for k := range 2 * blocks * e.problem.Outputs {
+func (r *refiner) matrices(neurons []neural.Neuron) (z [][]float64, ranks []int) {
+	order, blocks := r.operator.Order(), r.operator.Blocks()
+	for k := range 2 * blocks * r.problem.Outputs {
 		sign, block, output := matrixRole(k, blocks)
 		m, count := make([]float64, order*order), 0
-		neural.Assemble(m, neurons, sign, block, output, e.operator.HasTrace())
+		neural.Assemble(m, neurons, sign, block, output, r.operator.HasTrace())
 		for _, neuron := range neurons {
 			if neuron.Block == block && neuron.Output == output && neuron.Alpha*sign > 0 {
 				count++
@@ -185,106 +185,106 @@ func (e *evaluator) matrices(neurons []neural.Neuron) (z [][]float64, ranks []in
 
 // improvement returns another network, another bound or both for an iterate and the candidate before, which it does not change. It returns
 // that candidate if there is nothing that it can do.
-type improvement func(e *evaluator, it *iterate, before *candidate) candidate
+type improvement func(r *refiner, it *iterate, before *candidate) candidate
 
 // improvements are tried in this order while the network and the bound of a run's best iterate miss the tolerance.
 var improvements = []improvement{
-	(*evaluator).tryPreciseBound,
-	(*evaluator).tryNewton, (*evaluator).tryRounding,
-	(*evaluator).tryAllRanks, (*evaluator).tryNewton, (*evaluator).tryRounding,
+	(*refiner).tryPreciseBound,
+	(*refiner).tryNewton, (*refiner).tryRounding,
+	(*refiner).tryAllRanks, (*refiner).tryNewton, (*refiner).tryRounding,
 }
 
 // improve tries the improvements until the tolerance is met. Canceled, it leaves the candidate as it was.
-func (e *evaluator) improve(c *candidate, it *iterate) {
+func (r *refiner) improve(c *candidate, it *iterate) {
 	for _, improved := range improvements {
-		if c.gap() <= e.problem.Tolerance {
+		if c.gap() <= r.problem.Tolerance {
 			return
 		}
-		other := improved(e, it, c)
-		if e.canceled() {
+		other := improved(r, it, c)
+		if r.canceled() {
 			return
 		}
-		c.improveBy(&other, e.problem.Tolerance)
+		c.improveBy(&other, r.problem.Tolerance)
 	}
 }
 
 // tryPreciseBound bounds the cost by the iterate's dual vector with sums in twice the working precision.
-func (e *evaluator) tryPreciseBound(it *iterate, before *candidate) candidate {
+func (r *refiner) tryPreciseBound(it *iterate, before *candidate) candidate {
 	c := *before
-	e.preciseBound(&c, it.dual)
+	r.preciseBound(&c, it.dual)
 	return c
 }
 
 // tryNewton moves the network to the nearest optimum, with its own dual vector.
-func (e *evaluator) tryNewton(_ *iterate, before *candidate) candidate {
-	if e.problem.Loss.Nonsmooth() {
-		return e.tryKinks(before)
+func (r *refiner) tryNewton(_ *iterate, before *candidate) candidate {
+	if r.problem.Loss.Nonsmooth() {
+		return r.tryKinks(before)
 	}
-	if !e.newtonFits(len(before.neurons)) {
+	if !r.newtonFits(len(before.neurons)) {
 		return *before
 	}
-	m := e.startNewton(before.neurons)
+	m := r.startNewton(before.neurons)
 	m.run()
 	m.setDual()
-	c, _ := e.proveStep(m, before)
+	c, _ := r.proveStep(m, before)
 	return c
 }
 
 // tryKinks is tryNewton for a loss with kinks. Rounding in the dual vector may lift |g| above beta. Scaling the vector back would lower
 // the whole bound by that share, while the penalty may be a tiny part of it. So the vector is fitted again for a smaller beta, which
 // costs only that share of the penalty.
-func (e *evaluator) tryKinks(before *candidate) candidate {
+func (r *refiner) tryKinks(before *candidate) candidate {
 	if len(before.neurons) == 0 {
 		return *before
 	}
-	m, ok := e.startKinks(before.neurons, before.certificate.Dual)
+	m, ok := r.startKinks(before.neurons, before.certificate.Dual)
 	if !ok {
 		return *before
 	}
 	m.runKinks()
-	c, peak := e.proveStep(m, before)
-	if excess := peak - m.beta; excess > 0 && c.gap() > e.problem.Tolerance {
+	c, peak := r.proveStep(m, before)
+	if excess := peak - m.beta; excess > 0 && c.gap() > r.problem.Tolerance {
 		m.beta -= 2 * excess
 		m.fitDual()
-		e.bound(&c, m.dual)
+		r.bound(&c, m.dual)
 	}
 	return c
 }
 
 // proveStep returns the candidate improved by the neurons and the dual vector of m, and the largest |g| of that vector.
-func (e *evaluator) proveStep(m *newton, before *candidate) (c candidate, peak float64) {
+func (r *refiner) proveStep(m *newton, before *candidate) (c candidate, peak float64) {
 	neurons := m.network()
 	c = *before
-	network := e.network(e.matrices(neurons))
-	c.improveBy(&network, e.problem.Tolerance)
-	peak = e.bound(&c, m.dualVector())
-	if c.gap() > e.problem.Tolerance {
-		undecomposed := e.undecomposed(neurons)
-		c.improveBy(&undecomposed, e.problem.Tolerance)
+	network := r.network(r.matrices(neurons))
+	c.improveBy(&network, r.problem.Tolerance)
+	peak = r.bound(&c, m.dualVector())
+	if c.gap() > r.problem.Tolerance {
+		undecomposed := r.undecomposed(neurons)
+		c.improveBy(&undecomposed, r.problem.Tolerance)
 	}
 	return c, peak
 }
 
 // tryRounding chooses the last bits of a network trained with a loss with kinks: see chooseBits.
-func (e *evaluator) tryRounding(_ *iterate, before *candidate) candidate {
-	if !e.problem.Loss.Nonsmooth() || !(before.gap() <= roundingFrom) || len(before.neurons) == 0 {
+func (r *refiner) tryRounding(_ *iterate, before *candidate) candidate {
+	if !r.problem.Loss.Nonsmooth() || !(before.gap() <= roundingFrom) || len(before.neurons) == 0 {
 		return *before
 	}
-	m, ok := e.startKinks(before.neurons, before.certificate.Dual)
+	m, ok := r.startKinks(before.neurons, before.certificate.Dual)
 	c, neurons := *before, m.network()
 	if ok && m.roundOnKinks(neurons) {
-		undecomposed := e.undecomposed(neurons)
-		c.improveBy(&undecomposed, e.problem.Tolerance)
+		undecomposed := r.undecomposed(neurons)
+		c.improveBy(&undecomposed, r.problem.Tolerance)
 	}
 	return c
 }
 
 // tryAllRanks decomposes the matrices without truncation.
-func (e *evaluator) tryAllRanks(it *iterate, _ *candidate) candidate {
-	return e.network(it.z, e.fullRanks(it.z))
+func (r *refiner) tryAllRanks(it *iterate, _ *candidate) candidate {
+	return r.network(it.z, r.fullRanks(it.z))
 }
 
 // fullRanks returns ranks to which no matrix is cut.
-func (e *evaluator) fullRanks(z [][]float64) []int {
-	return slices.Repeat([]int{e.operator.Order()}, len(z))
+func (r *refiner) fullRanks(z [][]float64) []int {
+	return slices.Repeat([]int{r.operator.Order()}, len(z))
 }

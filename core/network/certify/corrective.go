@@ -10,21 +10,21 @@ import (
 
 // corrective is the corrective Frank-Wolfe method for a subproblem.
 type corrective struct {
-	*evaluator
-	solver *frankwolfe.Solver
+	refiner *refiner
+	solver  *frankwolfe.Solver
 }
 
 // correctiveMargin times the tolerance is the gap that the method is asked for by its own sums.
 const correctiveMargin = 0.5
 
 // newCorrective begins the run of the method, from the known neurons if there are any.
-func newCorrective(e *evaluator, known []neural.Neuron) method {
-	p, spare := &e.problem, math.Inf(1)
+func newCorrective(r *refiner, known []neural.Neuron) method {
+	p, spare := &r.problem, math.Inf(1)
 	if p.Memory > 0 {
 		spare = math.Max(0, p.Memory-p.Estimate(Corrective).Bytes) / inBytes(1)
 	}
-	return &corrective{e, frankwolfe.New(frankwolfe.Problem{
-		Samples: e.operator, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Spare: spare, Neurons: known,
+	return &corrective{r, frankwolfe.New(frankwolfe.Problem{
+		Samples: r.operator, Y: p.Y, Loss: p.Loss, Beta: p.Beta, Tolerance: correctiveMargin * p.Tolerance, Spare: spare, Neurons: known,
 	})}
 }
 
@@ -33,9 +33,9 @@ func (f *corrective) found() candidate { return f.current() }
 
 // current proves the best network and the best bound of the method.
 func (f *corrective) current() candidate {
-	c := f.evaluate(f.solver.Network())
+	c := f.refiner.evaluate(f.solver.Network())
 	if dual := f.solver.Dual(); dual != nil {
-		f.bound(&c, dual)
+		f.refiner.bound(&c, dual)
 	}
 	return c
 }

@@ -10,7 +10,7 @@ import (
 
 // interior is the interior-point method for a subproblem.
 type interior struct {
-	*evaluator
+	refiner  *refiner
 	solver   *sdp.Solver
 	program  sdp.Problem
 	warm     *sdp.Point // an iterate for another beta, or none
@@ -48,26 +48,26 @@ const (
 )
 
 // start makes the program, and begins the run from an iterate for another beta, if there is one.
-func (r *interior) start(e *evaluator, warm *sdp.Point) method {
-	p := &e.problem
+func (r *interior) start(f *refiner, warm *sdp.Point) method {
+	p := &f.problem
 	*r = interior{
-		evaluator: e, warm: warm, solver: r.solver, bestIterate: r.bestIterate, gap: math.Inf(1),
+		refiner: f, warm: warm, solver: r.solver, bestIterate: r.bestIterate, gap: math.Inf(1),
 		attempts: attempts{ranks: r.attempts.ranks[:0], gap: math.Inf(1)},
 	}
-	e.prepare(p)
-	if e.canceled() {
+	f.prepare(p)
+	if f.canceled() {
 		return r
 	}
 	r.program = sdp.Problem{
-		Op: e.operator, Outputs: p.Outputs, Y: p.Y, Beta: p.Beta, Loss: p.Loss, Context: e.operator.Context(),
+		Op: f.operator, Outputs: p.Outputs, Y: p.Y, Beta: p.Beta, Loss: p.Loss, Context: f.operator.Context(),
 		LeastSquares: p.leastSquaresLimit(),
 	}
 	switch {
-	case e.usesReduced:
-		r.program.Op, r.program.Y = e.reduced.rows.Operator, e.reduced.labels(p.Y)
-		r.constant = e.reduced.constant()
-	case e.span != nil:
-		r.program.Op = e.span.operator
+	case f.usesReduced:
+		r.program.Op, r.program.Y = f.reduced.rows.Operator, f.reduced.labels(p.Y)
+		r.constant = f.reduced.constant()
+	case f.span != nil:
+		r.program.Op = f.span.operator
 	}
 	if !r.solver.Fits(&r.program) {
 		r.solver = sdp.New(&r.program)
@@ -86,8 +86,8 @@ func (r *interior) start(e *evaluator, warm *sdp.Point) method {
 //
 // Canceled, it may leave the iterate incomplete.
 func (r *interior) run() {
-	goal := r.problem.Tolerance * innerMargin
-	for r.operator.Yield() && r.solver.Step() && !r.canceled() {
+	goal := r.refiner.problem.Tolerance * innerMargin
+	for r.refiner.operator.Yield() && r.solver.Step() && !r.refiner.canceled() {
 		gap := r.record()
 		exhausted := r.sinceBest >= patience || r.solver.Iterations() >= maxIterations
 		if r.attempt(gap) || r.gap <= goal || exhausted {
@@ -133,18 +133,18 @@ func (r *interior) best() *iterate {
 	}
 	it := r.bestIterate
 	it.dual = r.expanded(it.dual)
-	if !(r.gap < math.Max(ranksFrom, r.problem.Tolerance)) {
-		it.ranks = r.fullRanks(it.z)
+	if !(r.gap < math.Max(ranksFrom, r.refiner.problem.Tolerance)) {
+		it.ranks = r.refiner.fullRanks(it.z)
 	}
 	return &it
 }
 
 // expanded returns the dual vector of the samples for one of the solver.
 func (r *interior) expanded(v []float64) []float64 {
-	if !r.usesReduced {
+	if !r.refiner.usesReduced {
 		return v
 	}
-	return r.reduced.expand(v)
+	return r.refiner.reduced.expand(v)
 }
 
 // found decomposes the best iterate and improves the network and its bound where they miss the tolerance.
@@ -154,14 +154,14 @@ func (r *interior) found() candidate {
 	}
 	it := r.best()
 	c := r.decomposed(it)
-	r.improve(&c, it)
+	r.refiner.improve(&c, it)
 	return c
 }
 
 // decomposed returns the network of an iterate, with the bound of its dual vector.
 func (r *interior) decomposed(it *iterate) candidate {
-	c := r.network(it.z, it.ranks)
-	r.bound(&c, it.dual)
+	c := r.refiner.network(it.z, it.ranks)
+	r.refiner.bound(&c, it.dual)
 	return c
 }
 
@@ -169,14 +169,14 @@ func (r *interior) decomposed(it *iterate) candidate {
 func (r *interior) current() candidate {
 	it := r.best()
 	c := r.decomposed(it)
-	full := r.tryAllRanks(it, &c)
-	c.improveBy(&full, r.problem.Tolerance)
+	full := r.refiner.tryAllRanks(it, &c)
+	c.improveBy(&full, r.refiner.problem.Tolerance)
 	return c
 }
 
 // progress measures the work done by the logarithm of the gap, by the solver's sums: 0 at a gap of 1, 1 at the goal.
 func (r *interior) progress() parallel.Progress {
-	share := math.Log(r.gap) / math.Log(r.problem.Tolerance*innerMargin)
+	share := math.Log(r.gap) / math.Log(r.refiner.problem.Tolerance*innerMargin)
 	return parallel.Progress{ // the gap is +Inf at first
 		Share: math.Max(0, math.Min(share, 1)), Gap: r.gap, Iterations: r.solver.Iterations(),
 	}
@@ -205,7 +205,7 @@ const (
 // attempt reports whether the network of the solver's iterate is certified to the tolerance, as it is or improved. It tries only where that
 // is likely to save time.
 func (r *interior) attempt(gap float64) bool {
-	tolerance, now := r.problem.Tolerance, r.solver.RankEstimate()
+	tolerance, now := r.refiner.problem.Tolerance, r.solver.RankEstimate()
 	ranksClear := r.attempts.observe(now)
 	worth := r.worthwhile(gap, ranksClear, now)
 	if !worth && !(gap <= tolerance*innerMargin || gap <= tolerance && ranksClear) {
@@ -214,14 +214,14 @@ func (r *interior) attempt(gap float64) bool {
 	it := iterate{z: r.solver.Primals(), ranks: now.Ranks, dual: r.expanded(r.solver.Dual())}
 	q := r.decomposed(&it)
 	missed := q.gap() > tolerance
-	if r.canceled() || !worth && missed {
+	if r.refiner.canceled() || !worth && missed {
 		return false
 	}
-	if missed || r.problem.ExtraDigits && !r.problem.Loss.Nonsmooth() {
-		other := r.tryNewton(&it, &q)
+	if missed || r.refiner.problem.ExtraDigits && !r.refiner.problem.Loss.Nonsmooth() {
+		other := r.refiner.tryNewton(&it, &q)
 		q.improveBy(&other, tolerance)
 	}
-	if q.gap() <= tolerance && !r.canceled() {
+	if q.gap() <= tolerance && !r.refiner.canceled() {
 		r.accepted = &q
 	}
 	return r.accepted != nil
@@ -230,10 +230,10 @@ func (r *interior) attempt(gap float64) bool {
 // worthwhile reports whether Newton's method and a certificate are likely to save time at that gap.
 func (r *interior) worthwhile(gap float64, ranksClear bool, now sdp.RankEstimate) bool {
 	from, iterations := earlyFrom, earlyIterations
-	if r.problem.Loss.Nonsmooth() {
+	if r.refiner.problem.Loss.Nonsmooth() {
 		from = earlyKinks
 	}
-	if gap <= r.problem.Tolerance { // the iterates meet it, but not their networks
+	if gap <= r.refiner.problem.Tolerance { // the iterates meet it, but not their networks
 		iterations = lateIterations
 	}
 	if !ranksClear || gap > from || gap > earlyRatio*r.attempts.gap || !r.cheap(now, iterations) {
@@ -260,7 +260,7 @@ func (r *interior) cheap(now sdp.RankEstimate, iterations float64) bool {
 		neurons += rank
 	}
 	op := r.program.Op
-	inSamples, inEntries := sdp.Cost(op.Len(), r.problem.Outputs, op.Blocks(), op.Order())
-	eigenvalues := 10 * float64(2*op.Blocks()*r.problem.Outputs) * math.Pow(float64(op.Order()), 3) // of all matrices
-	return r.newtonFits(neurons) && steps*r.newtonWork(neurons) <= iterations*(math.Min(inSamples, inEntries)+3*eigenvalues)
+	inSamples, inEntries := sdp.Cost(op.Len(), r.refiner.problem.Outputs, op.Blocks(), op.Order())
+	eigenvalues := 10 * float64(2*op.Blocks()*r.refiner.problem.Outputs) * math.Pow(float64(op.Order()), 3) // of all matrices
+	return r.refiner.newtonFits(neurons) && steps*r.refiner.newtonWork(neurons) <= iterations*(math.Min(inSamples, inEntries)+3*eigenvalues)
 }

@@ -20,8 +20,8 @@ type Job struct {
 	current    subproblem  // its number is len(candidates)
 	result     *Result     // nil until it is asked for
 	warm       []sdp.Point // of each subproblem, for Restart
-	starts     []Start     // of each subproblem, for Follow and Resume, or nothing
-	loaded     bool        // all samples are
+	starts     []Start     // of each subproblem, for Follow and Resume; nil for Solve
+	loaded     bool        // the samples have been read to the end
 	// The workspaces of the methods.
 	interior interior
 	newton   newton
@@ -141,7 +141,7 @@ func (j *Job) next() {
 	outputs, _ := p.coupled()
 	p.Y, p.Outputs = p.Y[at*n:(at+outputs)*n], outputs
 	j.current = subproblem{
-		evaluator: evaluator{operators: &j.operators, problem: p, newton: &j.newton}, choice: j.problem.Choose(),
+		refiner: refiner{operators: &j.operators, problem: p, newton: &j.newton}, choice: j.problem.Choose(),
 		interior: &j.interior, warm: &j.warm[at],
 	}
 	if len(j.starts) > 0 {

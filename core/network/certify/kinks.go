@@ -24,8 +24,8 @@ const (
 )
 
 // startKinks starts from neurons and a dual vector near the optimum, and reports whether the samples on a kink are few enough.
-func (e *evaluator) startKinks(neurons []neural.Neuron, dual []float64) (m *newton, ok bool) {
-	m = e.startNewton(neurons)
+func (r *refiner) startKinks(neurons []neural.Neuron, dual []float64) (m *newton, ok bool) {
+	m = r.startNewton(neurons)
 	copy(m.dual, dual)
 	m.evaluate(m.c)
 	m.chooseKinks()
@@ -257,11 +257,11 @@ func (m *newton) roundOnKinks(neurons []neural.Neuron) bool {
 		for k := range neuron.U {
 			unknowns = append(unknowns, &neuron.U[k])
 		}
-		for e, i := range rows {
-			own[e] = neuron.Alpha * m.operator.Neuron(i%m.n, neuron.Block, neuron.U)
+		for r, i := range rows {
+			own[r] = neuron.Alpha * m.operator.Neuron(i%m.n, neuron.Block, neuron.U)
 			m.operator.SlopeTo(slope, i%m.n, neuron.Block, neuron.Alpha, neuron.U, 1)
 			for k, v := range slope {
-				own[(k+1)*equations+e] = v * neuron.U[k]
+				own[(k+1)*equations+r] = v * neuron.U[k]
 			}
 		}
 		for k, u := range neuron.U {

@@ -63,24 +63,24 @@ const (
 )
 
 // newtonWork returns the multiplications of a Newton step for a network of that many neurons.
-func (e *evaluator) newtonWork(neurons int) float64 {
-	unknowns := float64(neurons * e.operator.Dimension())
-	return unknowns * unknowns * (float64(len(e.problem.Y))/2 + unknowns/6)
+func (r *refiner) newtonWork(neurons int) float64 {
+	unknowns := float64(neurons * r.operator.Dimension())
+	return unknowns * unknowns * (float64(len(r.problem.Y))/2 + unknowns/6)
 }
 
 // newtonFits reports whether a network of that many neurons is small enough for Newton's method.
-func (e *evaluator) newtonFits(neurons int) bool {
-	work := e.newtonWork(neurons)
+func (r *refiner) newtonFits(neurons int) bool {
+	work := r.newtonWork(neurons)
 	return work > 0 && work <= maxNewtonWork
 }
 
 // startNewton starts Newton's method from the neurons, in the reduced form of the samples where that is ready and small. The dual vector is
 // not set. The workspace is shared: an earlier start is lost.
-func (e *evaluator) startNewton(neurons []neural.Neuron) *newton {
-	m, s, p := e.newton, e.operator, &e.problem
+func (r *refiner) startNewton(neurons []neural.Neuron) *newton {
+	m, s, p := r.newton, r.operator, &r.problem
 	m.operator, m.forms, m.reduced, m.y, m.base, m.beta, m.lossFn = s, s, nil, p.Y, 0, p.Beta, p.Loss
-	if e.reduced.factored && p.Loss.Quadratic() && e.entries() <= fewEntries {
-		m.reduced = &e.reduced
+	if r.reduced.factored && p.Loss.Quadratic() && r.entries() <= fewEntries {
+		m.reduced = &r.reduced
 		m.forms, m.y = m.reduced.rows.Operator, m.reduced.labels(p.Y)
 		m.base = m.reduced.constant()
 	}

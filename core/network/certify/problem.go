@@ -57,6 +57,9 @@ type Problem struct {
 	Context context.Context
 }
 
+// Set is n labelled points, with X and Y as in a Problem.
+type Set struct{ X, Y []float64 }
+
 // Sums stand in for the rows of a table: see package sums. Y then has the labels of a few matrices with the same sums.
 type Sums interface {
 	// Operator returns these matrices. Work on them ends when the context is canceled.
@@ -101,8 +104,12 @@ func (p *Problem) Polynomial() lift.Polynomial {
 	return sigma
 }
 
-// HasMatrices reports whether networks come from matrices: see lift.Activation.
-func (p *Problem) HasMatrices() bool { return p.Sigma == nil || p.Sigma.HasMatrices() }
+// HasMatrices reports whether networks come from matrices, and certificates are quadratic functions. Only then are there other optimal
+// networks to show, methods to choose from, and solutions to go on from. Otherwise neurons read [x; 1].
+func (p *Problem) HasMatrices() bool {
+	_, piecewise := p.Sigma.(lift.Piecewise)
+	return !piecewise
+}
 
 // shape returns the architecture's shape. Without matrices directions have one more number.
 func (p *Problem) shape() lift.Shape {

@@ -8,13 +8,13 @@ import (
 
 // subproblem is the training of the outputs that the loss couples: one output of a separable loss, all of a coupled one.
 type subproblem struct {
-	evaluator
+	refiner
 	choice   Method
 	interior *interior  // its workspace
 	warm     *sdp.Point // an iterate for another beta, or none
-	from     Start      // or nothing
+	from     Start      // zero if no network is known
 	method   method     // nil before it has begun
-	best     candidate  // without a fit before there is one
+	best     candidate  // its fit is nil until a candidate is found
 }
 
 // method is an iterative method for a subproblem.
@@ -40,9 +40,9 @@ func (s *subproblem) solve() (ended bool) {
 		return !s.canceled()
 	}
 	if s.choice == Corrective {
-		s.method = newCorrective(&s.evaluator, s.from.Neurons)
+		s.method = newCorrective(&s.refiner, s.from.Neurons)
 	} else {
-		s.method = s.interior.start(&s.evaluator, s.warm)
+		s.method = s.interior.start(&s.refiner, s.warm)
 	}
 	if s.canceled() {
 		s.method = nil

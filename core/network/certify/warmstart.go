@@ -37,8 +37,8 @@ func (s *subproblem) follow() bool {
 }
 
 // descend takes Newton steps until the network is proved, and reports whether it is.
-func (e *evaluator) descend(m *newton) (q candidate, ok bool) {
-	p := &e.problem
+func (r *refiner) descend(m *newton) (q candidate, ok bool) {
+	p := &r.problem
 	cost := m.evaluate(m.c)
 	limit := followGradientError * p.Tolerance * cost / (m.beta * dense.Dot(m.c, m.c)) // beta |c|^2, the penalty
 	for steps := 1; steps <= followSteps && len(m.neurons) > 0 && m.operator.Yield(); steps++ {
@@ -50,8 +50,8 @@ func (e *evaluator) descend(m *newton) (q candidate, ok bool) {
 			continue
 		}
 		m.setDual()
-		q = e.network(e.matrices(m.network()))
-		e.bound(&q, m.dualVector())
+		q = r.network(r.matrices(m.network()))
+		r.bound(&q, m.dualVector())
 		if q.gap() <= p.Tolerance {
 			q.iterations = steps
 			return q, q.hasClearRanks() && !m.operator.Canceled()

@@ -6,7 +6,6 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/descent"
 	"conelab/core/network/neural"
-	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
 )
 
@@ -80,7 +79,7 @@ const (
 
 // Train trains the baseline on p. floor is p's optimum if the baseline's runs cannot cost less, and nil otherwise. test may be nil. If the
 // Stopwatch stops it, Train returns the runs that are finished and ErrStopped.
-func Train(w *Stopwatch, p *certify.Problem, baseline Baseline, floor *Optimum, test *path.Set) (*Outcome, error) {
+func Train(w *Stopwatch, p *certify.Problem, baseline Baseline, floor *Optimum, test *certify.Set) (*Outcome, error) {
 	c := newTrainer(w, p, &baseline, floor, test)
 	o := &Outcome{Name: baseline.Name, Width: baseline.Width, Beta: p.Beta, Rate: baseline.Rate, Epochs: baseline.Epochs, Floor: floor != nil}
 	if o.Rate == 0 {
@@ -130,14 +129,14 @@ type trainer struct {
 	baseline *Baseline
 	floor    *Optimum
 	data     *descent.Data
-	test     *path.Set
+	test     *certify.Set
 	testData *descent.Data
 	classes  loss.Labels
 	// preparation is the time spent laying out the data.
 	preparation float64
 }
 
-func newTrainer(w *Stopwatch, p *certify.Problem, baseline *Baseline, floor *Optimum, test *path.Set) *trainer {
+func newTrainer(w *Stopwatch, p *certify.Problem, baseline *Baseline, floor *Optimum, test *certify.Set) *trainer {
 	c := &trainer{watch: w, problem: p, baseline: baseline, floor: floor, test: test, classes: loss.LabelsOf(p.Y, p.Samples())}
 	c.preparation = w.measure(func() { c.data = descent.NewData(p, baseline.Activation) })
 	if test != nil {
@@ -217,9 +216,9 @@ func (c *trainer) evaluate(descent *descent.Run, epochs int, seconds float64) (P
 	if !(cost <= math.MaxFloat64/2) {
 		return Point{}, false
 	}
-	train, test := path.Score(descent.Fit(), c.problem.Y, c.problem.Samples(), c.problem.Loss, c.classes), (*loss.Score)(nil)
+	train, test := neural.Score(descent.Fit(), c.problem.Y, c.problem.Samples(), c.problem.Loss, c.classes), (*loss.Score)(nil)
 	if c.testData != nil {
-		test = path.Score(descent.Outputs(c.testData), c.test.Y, c.testData.Samples(), c.problem.Loss, c.classes)
+		test = neural.Score(descent.Outputs(c.testData), c.test.Y, c.testData.Samples(), c.problem.Loss, c.classes)
 	}
 	return Point{epochs, seconds, scoreOf(cost, train, test)}, test == nil || test.Loss < math.MaxFloat64
 }

@@ -9,7 +9,6 @@ import (
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
 	"conelab/core/network/descent"
-	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/parallel"
 )
@@ -34,7 +33,7 @@ func ball(seed uint64, n, d int) certify.Problem {
 // clock shows.
 func TestContest(t *testing.T) {
 	p, other := ball(1, 40, 2), ball(2, 30, 2)
-	w, test := &Stopwatch{ticking(), t.Context()}, &path.Set{X: other.X, Y: other.Y}
+	w, test := &Stopwatch{ticking(), t.Context()}, &certify.Set{X: other.X, Y: other.Y}
 	floor, err := Solve(w, &p, 3, test)
 	if err != nil || floor.Status != certify.Optimal || floor.Gap > certify.DefaultTolerance || floor.TestAccuracy < 0.5 ||
 		floor.Accuracy < 0.6 {

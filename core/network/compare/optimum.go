@@ -18,7 +18,6 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/kind"
 	"conelab/core/network/neural"
-	"conelab/core/network/path"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
 )
@@ -70,7 +69,7 @@ const NearOptimal = 0.01
 func (o *Optimum) reached(cost float64) bool { return cost <= o.Cost+NearOptimal*o.Cost }
 
 // Solve solves p the given number of times, at least once, and tests the network on other points unless test is nil.
-func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*Optimum, error) {
+func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *certify.Set) (*Optimum, error) {
 	var result *certify.Result
 	var times []float64
 	for range max(1, repetitions) {
@@ -88,8 +87,8 @@ func Solve(w *Stopwatch, p *certify.Problem, repetitions int, test *path.Set) (*
 	}
 	n := p.Samples()
 	classes := loss.LabelsOf(p.Y, n)
-	train := path.Score(result.Fit, p.Y, n, p.Loss, classes)
-	o.Score = scoreOf(result.Objective, train, path.Test(p, test, result.Neurons, classes))
+	train := neural.Score(result.Fit, p.Y, n, p.Loss, classes)
+	o.Score = scoreOf(result.Objective, train, kind.Test(p, test, result.Neurons, classes))
 	return o, nil
 }
 

@@ -28,9 +28,6 @@ type Kind struct {
 	// losses are those that can be trained, nil for all.
 	losses []loss.Loss
 
-	// Matrices is set if networks come from matrices, and certificates are quadratic functions. Only then are there other optimal networks to
-	// show, methods to choose from, and solutions to go on from.
-	Matrices bool
 	// BiasInputs is 1 if neurons read [x; 1], so that directions have one more number than there are features, the bias, and otherwise 0.
 	BiasInputs int
 	// CertifiesProgress is set if the gap in Trainer.Progress is certified. Such training may take longer than a frame.
@@ -73,7 +70,6 @@ var Polynomial = &Kind{
 	Evaluator:  func(p *certify.Problem) PointEvaluator { return certify.NewPointEvaluator(p) },
 	judge:      func(p *certify.Problem) certify.Evaluator { return certify.NewPointEvaluator(p) },
 	CheckSize:  func(int, int, loss.Loss) error { return nil },
-	Matrices:   true,
 }
 
 // Piecewise is the kind with a piecewise-linear activation.

@@ -56,7 +56,7 @@ func TestKindsDoWhatTheySay(t *testing.T) {
 		}
 		_, lower, quadratics := points.Bound(r.Certificate.Dual)
 		near("the bound", lower, r.Lower)
-		if (quadratics != nil) != k.Matrices {
+		if (quadratics != nil) != p.HasMatrices() {
 			t.Errorf("quadratics %v", quadratics)
 		}
 		for _, n := range r.Neurons {

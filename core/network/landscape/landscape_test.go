@@ -53,7 +53,7 @@ func problem(t *testing.T, r *rand.Rand, lossFn loss.Loss, d int) (certify.Probl
 }
 
 // isReLU reports whether the activation is piecewise linear.
-func isReLU(p *certify.Problem) bool { return !kind.Of(p).Matrices }
+func isReLU(p *certify.Problem) bool { return !p.HasMatrices() }
 
 // direction returns a random direction, and randomNetwork a random network.
 func direction(r *rand.Rand, p *certify.Problem) []float64 {

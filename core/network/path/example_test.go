@@ -23,7 +23,7 @@ func ExampleJob() {
 		return
 	}
 	var job path.Job
-	found := job.Run(p, betas, &path.Set{X: []float64{0.9, -0.2, -0.8, 0.4}, Y: []float64{-1, 1}})
+	found := job.Run(p, betas, &certify.Set{X: []float64{0.9, -0.2, -0.8, 0.4}, Y: []float64{-1, 1}})
 	for _, point := range found.Points {
 		fmt.Printf("beta %.3f: cost %.4f, %d neurons, %.0f %% of the others right\n",
 			point.Beta, point.Objective, len(point.Neurons), 100**point.Test.Accuracy)

@@ -98,8 +98,8 @@ type Job struct {
 
 // Run trains p for each of the betas in the given order, until its context is canceled; p.Beta is ignored. The test set may be nil;
 // otherwise it has as many features and outputs as p.
-func (j *Job) Run(p certify.Problem, betas []float64, test *Set) *Path {
-	if t := newTester(&p, test, loss.LabelsOf(p.Y, p.Samples())); t != nil {
+func (j *Job) Run(p certify.Problem, betas []float64, test *certify.Set) *Path {
+	if t := kind.NewTester(&p, test, loss.LabelsOf(p.Y, p.Samples())); t != nil {
 		return j.RunScored(p, betas, t)
 	}
 	return j.RunScored(p, betas, nil)
@@ -114,7 +114,7 @@ type Scorer interface {
 func (j *Job) RunScored(p certify.Problem, betas []float64, test Scorer) *Path {
 	*j = Job{betas: betas}
 	classes := loss.LabelsOf(p.Y, p.Samples())
-	j.path.Samples = Train(&p, nil, classes).Points
+	j.path.Samples = kind.Train(&p, nil, classes).Points
 	if test != nil {
 		j.path.Tests = test.Score(nil).Points
 	}
@@ -158,7 +158,7 @@ func pointOf(p *certify.Problem, r *certify.Result, classes loss.Labels, test Sc
 	point := Point{
 		Beta: p.Beta, Status: r.Status, Neurons: r.Neurons, Iterations: r.Iterations, Objective: r.Objective, Lower: r.Lower, Gap: r.Gap,
 	}
-	point.Train = Train(p, r.Neurons, classes)
+	point.Train = kind.Train(p, r.Neurons, classes)
 	point.Loss = point.Train.Loss * float64(point.Train.Points)
 	if test != nil {
 		point.Test = test.Score(r.Neurons)

@@ -11,6 +11,7 @@ import (
 
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
+	"conelab/core/network/kind"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -18,7 +19,7 @@ import (
 )
 
 // drawn returns a planted problem and as many test points, with classes if the loss needs them.
-func drawn(t testing.TB, seed uint64, n, d, outputs int, a lift.Architecture, lossFn loss.Loss) (certify.Problem, Set) {
+func drawn(t testing.TB, seed uint64, n, d, outputs int, a lift.Architecture, lossFn loss.Loss) (certify.Problem, certify.Set) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(seed, 9))
 	teacher := dataset.NewTeacher(rng, a, d, outputs, 4, lift.ReLU.At)
@@ -89,7 +90,7 @@ func TestPath(t *testing.T) {
 }
 
 // checkPoint checks one point on its own and against a separate solve.
-func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Set) {
+func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *certify.Set) {
 	t.Helper()
 	if r := math.Abs(q.Objective - q.Loss - q.Beta*q.Weight); r > 1e-9*q.Objective || q.Lower > q.Objective*(1+1e-10) || q.Gap > 1e-8 {
 		t.Errorf("beta %g: the parts miss the cost by %g, gap %g", q.Beta, r, q.Gap)
@@ -106,7 +107,7 @@ func checkPoint(t *testing.T, p *certify.Problem, path *Path, q *Point, test *Se
 		q.Test.Accuracy != nil && *q.Test.Accuracy > 1 {
 		t.Errorf("beta %g: scores %+v %+v", q.Beta, q.Train, q.Test)
 	}
-	own := Test(p, &Set{p.X, p.Y}, q.Neurons, loss.LabelsOf(p.Y, p.Samples()))
+	own := kind.Test(p, &certify.Set{X: p.X, Y: p.Y}, q.Neurons, loss.LabelsOf(p.Y, p.Samples()))
 	if math.Abs(own.Loss-q.Train.Loss) > 1e-12*own.Loss || own.Accuracy != nil && *own.Accuracy != *q.Train.Accuracy {
 		t.Errorf("beta %g: the train score is %+v, as a test %+v", q.Beta, q.Train, own)
 	}

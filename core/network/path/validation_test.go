@@ -125,9 +125,9 @@ func TestCrossValidationStopped(t *testing.T) {
 }
 
 // divide returns a function that takes the folds from the rows of p.
-func divide(p *certify.Problem, folds []dataset.Fold) func(k int) (certify.Problem, Set) {
+func divide(p *certify.Problem, folds []dataset.Fold) func(k int) (certify.Problem, certify.Set) {
 	n, outputs := p.Samples(), max(1, p.Outputs)
-	cut := func(rows []int) (s Set) {
+	cut := func(rows []int) (s certify.Set) {
 		for _, i := range rows {
 			s.X = append(s.X, p.X[i*p.D:(i+1)*p.D]...)
 		}
@@ -138,7 +138,7 @@ func divide(p *certify.Problem, folds []dataset.Fold) func(k int) (certify.Probl
 		}
 		return s
 	}
-	return func(k int) (certify.Problem, Set) {
+	return func(k int) (certify.Problem, certify.Set) {
 		train, q := cut(folds[k].Train), *p
 		q.X, q.Y = train.X, train.Y
 		return q, cut(folds[k].Test)
@@ -146,7 +146,7 @@ func divide(p *certify.Problem, folds []dataset.Fold) func(k int) (certify.Probl
 }
 
 // along returns the paths of the folds, all by one job.
-func along(job *Job, betas []float64, fold func(k int) (certify.Problem, Set)) func(k int) *CrossValidation {
+func along(job *Job, betas []float64, fold func(k int) (certify.Problem, certify.Set)) func(k int) *CrossValidation {
 	return func(k int) *CrossValidation {
 		p, test := fold(k)
 		return job.Run(p, betas, &test).Outcome()

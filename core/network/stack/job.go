@@ -138,7 +138,7 @@ func (j *Job) add(r *certify.Result) bool {
 	j.pass.advance(&j.network, l)
 	if j.problem.HeldOut != nil {
 		j.heldOut.advance(&j.network, l)
-		layer.HeldOut = path.Score(j.heldOut.Outputs[l], j.problem.HeldOut.Y, j.heldOut.Points, j.problem.Loss, j.classes)
+		layer.HeldOut = neural.Score(j.heldOut.Outputs[l], j.problem.HeldOut.Y, j.heldOut.Points, j.problem.Loss, j.classes)
 	}
 	layer.Seconds = j.problem.now() - j.began
 	j.layers = append(j.layers, layer)
@@ -346,7 +346,7 @@ func rowsOf(r *Result, p *Problem, classes loss.Labels) (rows []path.Row) {
 				gap = math.Max(gap, layer.Result.Gap)
 			}
 			row.Neurons, row.Gap, row.Cost = float64(neurons), gap, layer.Result.Objective
-			row.Train = path.Score(layer.Result.Fit, p.Y, p.Samples(), p.Loss, classes)
+			row.Train = neural.Score(layer.Result.Fit, p.Y, p.Samples(), p.Loss, classes)
 			row.Test = layer.HeldOut
 		}
 		rows = append(rows, row)

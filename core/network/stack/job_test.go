@@ -12,7 +12,6 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/neural"
-	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 	"conelab/core/numeric/parallel"
@@ -40,7 +39,7 @@ func TestAuto(t *testing.T) {
 		}
 	}
 	test := drawn(t, "checkerboard", 300, 5)
-	p.HeldOut = &path.Set{X: test.X, Y: test.Y}
+	p.HeldOut = &certify.Set{X: test.X, Y: test.Y}
 	r := job.Run(p)
 	full.HeldOut = p.HeldOut
 	scores := job.Run(full)
@@ -63,7 +62,7 @@ func TestRefuses(t *testing.T) {
 	for name, change := range map[string]func(p *Problem){
 		"no layers": func(p *Problem) { p.Layers = 0 }, "too many": func(p *Problem) { p.Layers = MostLayers + 1 },
 		"a beta of zero": func(p *Problem) { p.Beta = 0 },
-		"no data":        func(p *Problem) { p.X, p.Y = nil, nil }, "held out": func(p *Problem) { p.HeldOut = &path.Set{X: []float64{1, 2}} },
+		"no data":        func(p *Problem) { p.X, p.Y = nil, nil }, "held out": func(p *Problem) { p.HeldOut = &certify.Set{X: []float64{1, 2}} },
 		"skip": func(p *Problem) { p.Skip = 3 },
 	} {
 		p := good

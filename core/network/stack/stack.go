@@ -90,7 +90,7 @@ type Problem struct {
 	certify.Problem
 	Options
 	// HeldOut are points that are not trained on, by which Auto chooses the depth; nil for none.
-	HeldOut *path.Set
+	HeldOut *certify.Set
 	// Clock returns seconds from an arbitrary origin, for the times of the layers; without it these are zero.
 	Clock func() float64
 }

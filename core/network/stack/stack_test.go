@@ -212,7 +212,7 @@ func TestDragging(t *testing.T) {
 }
 
 // part returns the given points of a problem with one output.
-func part(p *Problem, rows []int) (s path.Set) {
+func part(p *Problem, rows []int) (s certify.Set) {
 	for _, i := range rows {
 		s.X, s.Y = append(s.X, p.X[i*p.D:(i+1)*p.D]...), append(s.Y, p.Y[i])
 	}

@@ -6,8 +6,6 @@ import "slices"
 type Activation interface {
 	// At returns σ(t).
 	At(t float64) float64
-	// HasMatrices reports whether networks are linear in the matrices of this package. Otherwise they are not, and their neurons read [x; 1].
-	HasMatrices() bool
 }
 
 // Polynomial is the activation sigma(s) = A s^2 + B s + C.
@@ -25,9 +23,6 @@ var (
 
 // At returns sigma(s).
 func (f Polynomial) At(s float64) float64 { return (f.A*s+f.B)*s + f.C }
-
-// HasMatrices is true.
-func (f Polynomial) HasMatrices() bool { return true }
 
 // Entry returns the factor of x_r x_c, c <= r, in the entry (r, c) of a sample's matrix, where x_d = 1: A, B/2 in the last row, and C in
 // the corner.
@@ -73,9 +68,6 @@ func (a Piecewise) At(t float64) float64 {
 	}
 	return a.Slope * t
 }
-
-// HasMatrices is false.
-func (a Piecewise) HasMatrices() bool { return false }
 
 // Derivative returns the slope of σ at t; at zero it is Slope.
 func (a Piecewise) Derivative(t float64) float64 {

@@ -8,7 +8,6 @@ import (
 	"conelab/core/data/presets"
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
-	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
 )
@@ -27,7 +26,7 @@ type planted struct {
 }
 
 // draw generates the problem, and the test points, nil if there are none.
-func (q *planted) draw(seed uint64) (*certify.Problem, *path.Set) {
+func (q *planted) draw(seed uint64) (*certify.Problem, *certify.Set) {
 	rng := rand.New(rand.NewPCG(seed, 0))
 	teacher := dataset.NewTeacher(rng, q.Shape, q.D, q.Outputs, q.Neurons, lift.ReLU.At)
 	all := dataset.Draw(rng, q.N+q.Tests, q.Features, 0, teacher)

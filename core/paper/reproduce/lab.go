@@ -19,7 +19,6 @@ import (
 	"conelab/core/data/dataset"
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
-	"conelab/core/network/path"
 	"conelab/core/numeric/dense"
 	"conelab/core/numeric/lift"
 	"conelab/core/numeric/loss"
@@ -87,9 +86,9 @@ func problemOf(f *dataset.Frame, sigma lift.Polynomial, beta float64) *certify.P
 	return &certify.Problem{X: set.X, Y: set.Y, D: len(f.X[0]), Outputs: len(f.Y[0]), Sigma: sigma, Loss: loss.Squared, Beta: beta}
 }
 
-// setOf returns the rows of f as a path.Set.
-func setOf(f *dataset.Frame) *path.Set {
-	return &path.Set{X: slices.Concat(f.X...), Y: dense.Columns(f.Y)}
+// setOf returns the rows of f as a certify.Set.
+func setOf(f *dataset.Frame) *certify.Set {
+	return &certify.Set{X: slices.Concat(f.X...), Y: dense.Columns(f.Y)}
 }
 
 // Experiment is a figure or a table of the paper.

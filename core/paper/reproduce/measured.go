@@ -7,7 +7,6 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
 	"conelab/core/network/descent"
-	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 )
 
@@ -83,7 +82,7 @@ var imageSets = []struct {
 }{{MNIST, "MNIST", 12600}, {Fashion, "Fashion-MNIST", 12000}, {CIFAR, "CIFAR-10", 10000}}
 
 // pooled returns the training problem of the paper's convolutional network with global pooling on the first n images, and the test images.
-func (i *Images) pooled(n int) (p *certify.Problem, test *path.Set) {
+func (i *Images) pooled(n int) (p *certify.Problem, test *certify.Set) {
 	first := *i.Train
 	n = min(n, i.Train.Len())
 	first.X, first.Y = first.X[:n], first.Y[:n]
@@ -129,7 +128,7 @@ var optimisers = Experiment{
 	sgd := compare.Baseline{Name: "SGD", Epochs: l.full(500, 10), AtLeast: long, Options: momentum(100)}
 	other := sgd
 	other.Name, other.Method = "Adam", descent.Adam
-	add := func(name, data string, draw func(l *Lab) (*certify.Problem, *path.Set)) {
+	add := func(name, data string, draw func(l *Lab) (*certify.Problem, *certify.Set)) {
 		list = append(list, race{name, data, 0, func(l *Lab) (*Result, error) {
 			p, test := draw(l)
 			return l.rates(p, test, around, sgd, other)
@@ -137,11 +136,11 @@ var optimisers = Experiment{
 	}
 	for _, set := range []int{0, 2} {
 		images, n := imageSets[set], l.full(imageSets[set].train, 500)
-		add(images.title, images.name, func(l *Lab) (*certify.Problem, *path.Set) {
+		add(images.title, images.name, func(l *Lab) (*certify.Problem, *certify.Set) {
 			return l.Images[images.name].pooled(n)
 		})
 	}
-	add(oocytes, oocytes, func(l *Lab) (*certify.Problem, *path.Set) {
+	add(oocytes, oocytes, func(l *Lab) (*certify.Problem, *certify.Set) {
 		trained, tested := l.Tables[oocytes].division()
 		return problemOf(trained, lift.ReLU, 0.1), setOf(tested)
 	})
@@ -151,7 +150,7 @@ var optimisers = Experiment{
 	claim{"It outperforms them in test accuracy, too.", (*summary).accurate})
 
 // rates trains each baseline once at the best rate of a search, and at so many half powers of ten below and above it.
-func (l *Lab) rates(p *certify.Problem, test *path.Set, around int, baselines ...compare.Baseline) (*Result, error) {
+func (l *Lab) rates(p *certify.Problem, test *certify.Set, around int, baselines ...compare.Baseline) (*Result, error) {
 	r, err := l.benchmark(p, test, baselines...) // without runs: a search for the rate
 	if err != nil {
 		return nil, err

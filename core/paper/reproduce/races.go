@@ -4,7 +4,6 @@ import (
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
 	"conelab/core/network/descent"
-	"conelab/core/network/path"
 )
 
 // race is a problem on which the convex program is compared with gradient descent.
@@ -50,7 +49,7 @@ const repetitions = 5
 
 // benchmark trains on p by the convex program and by its baselines. A baseline without a width has the program's m*. Its AtLeast is in
 // multiples of the time of a convex solve.
-func (l *Lab) benchmark(p *certify.Problem, test *path.Set, baselines ...compare.Baseline) (*Result, error) {
+func (l *Lab) benchmark(p *certify.Problem, test *certify.Set, baselines ...compare.Baseline) (*Result, error) {
 	optimum, err := compare.Solve(&l.Stopwatch, p, repetitions, test)
 	if err != nil {
 		return nil, err
@@ -65,7 +64,7 @@ func (l *Lab) benchmark(p *certify.Problem, test *path.Set, baselines ...compare
 }
 
 // train adds a baseline, trained on p, which may have another beta than the optimum.
-func (l *Lab) train(r *Result, p *certify.Problem, test *path.Set, baseline compare.Baseline) error {
+func (l *Lab) train(r *Result, p *certify.Problem, test *certify.Set, baseline compare.Baseline) error {
 	optimum := &r.Optima[0]
 	if baseline.Width == 0 {
 		baseline.Width = max(1, optimum.Neurons)

@@ -7,7 +7,6 @@ import (
 
 	"conelab/core/network/certify"
 	"conelab/core/network/compare"
-	"conelab/core/network/path"
 	"conelab/core/numeric/lift"
 )
 
@@ -15,7 +14,7 @@ import (
 type series struct {
 	name, data string
 	values     []float64
-	problem    func(l *Lab, v float64) (*certify.Problem, *path.Set)
+	problem    func(l *Lab, v float64) (*certify.Problem, *certify.Set)
 }
 
 // series sets up the experiment as series along a parameter, with claims about those that were run.
@@ -111,7 +110,7 @@ var regularisation = Experiment{
 	Place: "Section 9.5: n = 552, d = 15 and n = 280, d = 33", Needs: []string{"credit-approval", "ionosphere"},
 }.series("beta (regularisation)", func(l *Lab) (list []series) {
 	for _, name := range []string{"credit-approval", "ionosphere"} {
-		list = append(list, series{name, name, powers(-6, 6, l.full(1, 3)), func(l *Lab, beta float64) (*certify.Problem, *path.Set) {
+		list = append(list, series{name, name, powers(-6, 6, l.full(1, 3)), func(l *Lab, beta float64) (*certify.Problem, *certify.Set) {
 			trained, tested := l.Tables[name].division()
 			return problemOf(trained, lift.ReLU, beta), setOf(tested)
 		}})
@@ -169,7 +168,7 @@ var coefficients = Experiment{
 		values = []float64{0.01, 1}
 	}
 	for k, letter := range []string{"a", "b", "c"} {
-		list = append(list, series{letter, oocytes, values, func(l *Lab, v float64) (*certify.Problem, *path.Set) {
+		list = append(list, series{letter, oocytes, values, func(l *Lab, v float64) (*certify.Problem, *certify.Set) {
 			trained, tested := l.Tables[oocytes].division()
 			all := [3]float64{1, 1, 1}
 			all[k] = v
@@ -210,7 +209,7 @@ var reluAccuracy = Experiment{
 }.series("beta (regularisation)", func(l *Lab) (list []series) {
 	for _, name := range drawings {
 		for _, kind := range []string{"ReLU", "polynomial"} {
-			list = append(list, series{name + ", " + kind, "", powers(-4, 0, 2), func(l *Lab, beta float64) (*certify.Problem, *path.Set) {
+			list = append(list, series{name + ", " + kind, "", powers(-4, 0, 2), func(l *Lab, beta float64) (*certify.Problem, *certify.Set) {
 				trained, tested := drawing(name, l.full(200, 40), 1), drawing(name, 2000, 2)
 				if kind == "ReLU" {
 					p := problemOf(trained, lift.Polynomial{}, beta)

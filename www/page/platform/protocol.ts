@@ -116,7 +116,7 @@ export interface Samples { samples: number; x: number[][]; y: number[][]; class:
 export interface Drawing { picture: string; labels: string; origin: [number, number]; scale: [number, number]; points: number; more?: number }
 export interface QR { rows: string[] }
 export interface ActivationCurves { low: number; high: number; bottom: number; top: number; sigma: number[]; goal?: number[]; name?: string }
-export interface PageSession { revision: Revision; busy: boolean; idle: boolean; racing: boolean; notice?: string; canUndo: boolean; canRedo: boolean }
+export interface PageSession { revision: Revision; busy: boolean; background: boolean; racing: boolean; notice?: string; canUndo: boolean; canRedo: boolean }
 export interface PageData { samples: number; rows?: number; dimension: number; columns?: string[]; classes: number; classNames?: string[]; signals?: number[]; split: PageSplit; preset: string; lesson: string; presetChanges?: string; label: number; point: number; selected?: [number, number][] }
 export interface PagePointer { tool: string; brush: number; grabbed: number }
 export interface PageModel { beta: number; tolerance: number; loss: string; losses: string[]; architecture: string; convolution?: PageConvolution; layers: PageLayers; coefficients: [number, number, number]; activation: PageActivation; fit?: PageFit; bias?: boolean }

@@ -109,8 +109,8 @@ export class Solver {
   /** work returns a promise of the work with an appearance of the page in it, with which a new worker could continue. */
   work(appearance: unknown): Promise<Work> {
     return new Promise((found, refuse) => this.put({ ask: `work ${JSON.stringify(appearance)}`, document: (bytes, revision) => {
-      const { busy, idle, racing } = this.now;
-      if (!busy && !idle && !racing) this.crashes = 0; // work that is left, even in the background, may be what stops it
+      const { busy, background, racing } = this.now;
+      if (!busy && !background && !racing) this.crashes = 0; // work that is left, even in the background, may be what stops it
       found(this.journal.take(decoder.decode(bytes), revision)); // the answers come in order
     }, refuse }));
   }
@@ -134,7 +134,7 @@ export class Solver {
   /** waiting are the intents that are unanswered. */
   private get waiting(): Intent[] { return [this.connection.underWay, ...this.queue].flatMap((entry) => entry?.intent ?? []); }
 
-  /** idle reports whether everything is answered and no work is left. */
+  /** idle reports whether everything is answered and no work is left, except in the background. */
   get idle(): boolean { return this.isFree && !this.now.busy && this.queue.length === 0; }
 
   /** isFree reports whether the worker can take a message. */
@@ -183,10 +183,10 @@ export class Solver {
 
   /** grantLater grants time, now and then, for background work. */
   private grantLater(): void {
-    if (!this.now.idle || this.resting || document.hidden) return;
+    if (!this.now.background || this.resting || document.hidden) return;
     this.resting = setTimeout(() => {
       this.resting = 0;
-      if (this.isFree && this.queue.length === 0 && this.now.idle) this.put({ grant: slice });
+      if (this.isFree && this.queue.length === 0 && this.now.background) this.put({ grant: slice });
     }, pause);
   }
 
@@ -262,6 +262,6 @@ const hovers: ReadonlySet<string> = new Set(['focus', 'highlightPoint', 'probe']
 const isLong = (intent?: Intent): boolean => intent?.do === 'loadProblem' && intent.problem.length > long;
 
 /** begun is what is known of a new worker: there is work that is awaited, and none to do besides. */
-const begun: Pick<Page, 'busy' | 'idle' | 'racing'> = { busy: true, idle: false, racing: false };
+const begun: Pick<Page, 'busy' | 'background' | 'racing'> = { busy: true, background: false, racing: false };
 
 const decoder = new TextDecoder();

@@ -24,7 +24,7 @@ class Double {
 
   /** answer answers the newest message with a state of the session. */
   answer(page: Partial<Page> = {}): void {
-    const state = { busy: false, idle: false, racing: false, solves: 0, ...page };
+    const state = { busy: false, background: false, racing: false, solves: 0, ...page };
     this.reply({ id: this.sent.at(-1)?.id, page: JSON.stringify(state), view: new Uint8Array() });
   }
 
@@ -285,9 +285,9 @@ test('a worker that keeps stopping at work in the background is given up, though
   const { workers, worker, told } = made();
   for (let k = 1; k <= 2; k++) {
     worker().reply({ op: 'ready' });
-    worker().answer({ idle: true });
+    worker().answer({ background: true });
     await until(() => {
-      if (worker().sent.at(-1)?.grant) worker().answer({ idle: true });
+      if (worker().sent.at(-1)?.grant) worker().answer({ background: true });
       return worker().sent.at(-1)?.ask === workAsked;
     });
     worker().write('{"beta":1}');

@@ -59,7 +59,7 @@ type AddRows struct {
 }
 
 // EditRows removes rows of the table, which are points, flips the signs of their labels, gives them the label of new points or a given one,
-// duplicates them and selects the copies, or holds them out. If all of them are held out already, it returns them to the training points.
+// duplicates them and selects the copies, or holds them out. Holding out rows that are all held out makes them training points again.
 type EditRows struct {
 	Name    string  `json:"name" words:"remove|flip|relabel|set|duplicate|hold"`         // what is done
 	Indices []int   `json:"indices,omitempty"`                                           // rows, from 0; without any the selected ones
