@@ -101,7 +101,7 @@ func (l *solver) solved(s *streams, t *task, test *document.Problem, from *certi
 		result, err = l.certify(s, t, from)
 		if err == nil {
 			var first []string
-			choice := t.sums == nil && t.Activation.Kind().Matrices && l.Method != "corrective"
+			choice := t.sums == nil && !t.Activation.IsPiecewise() && l.Method != "corrective"
 			if choice && len(result.Neurons) == 0 && result.Gap > 0.1 {
 				first = append(first, "--method corrective")
 			}
