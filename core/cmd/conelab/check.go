@@ -23,7 +23,9 @@ type checkCommand struct {
 
 // Run checks the solution and writes the check document.
 func (c *checkCommand) Run(s *streams) error {
-	s.tellApart(&c.Solution, &c.Problem)
+	if err := s.tellApart(&c.Solution, &c.Problem); err != nil {
+		return err
+	}
 	check, err := c.check(s)
 	if err != nil {
 		return err

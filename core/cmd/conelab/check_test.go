@@ -154,7 +154,7 @@ func TestCheckOfAnotherOrder(t *testing.T) {
 			"b,y,a\n1,3,2\n2,-1,1\n0,2,1\n3,1,3\n":           exitFailed, // a and b are exchanged
 			"a,b,y\n1,2,3\n2,1,-1\n0,1,2\n3,3,1\n1,1,1\n":    exitFailed,
 		} {
-			said := map[int]string{exitDone: "(the solution does not have the positions of the columns"}
+			said := map[int]string{exitDone: "(the solution has other positions of the columns"}
 			expect(t, execute(solved, "check", write(t, "other.csv", text), "-"), code, said[code])
 		}
 	}

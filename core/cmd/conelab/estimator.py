@@ -16,6 +16,7 @@ used where it is installed.
 
 import json
 import os
+import re
 import subprocess
 import tempfile
 import warnings
@@ -118,7 +119,8 @@ class _Network(BaseEstimator):
             except FileNotFoundError:
                 raise FileNotFoundError(f"the program {program} is not there, expected conelab on the path or its place in CONELAB") from None
         if not done.stdout:
-            raise ValueError(done.stderr.strip())
+            sentence = re.sub("^conelab: | \\(see conelab help solve\\)$", "", done.stderr.strip())
+            raise ValueError(re.sub("--(?=[a-z])", "", sentence.replace("--bias", "fit_intercept")))
         self.network_ = solution = json.loads(done.stdout)
         names, columns = getattr(self, "feature_names_in_", None), solution["model"]["columns"]
         if names is not None:  # of a DataFrame: tables are read by them

@@ -280,6 +280,7 @@ func TestHelpNamesFields(t *testing.T) {
 		}
 	}
 	for command, documents := range map[string][]any{
+		"solve": {document.Solution{}, document.Layer{}, document.LayerInput{}, loss.Score{}},
 		"check": {document.Check{}, certify.Finding{}}, "train": {document.Training{}, document.TrainingOptimum{}, document.TrainingRun{}},
 		"path": {document.Path{}, document.PathPoint{}, document.CrossValidation{}, document.CrossValidationRow{}, loss.Score{}},
 	} {

@@ -202,11 +202,12 @@ func (t *task) training(ctx context.Context) (p certify.Problem, err error) {
 	return p, nil
 }
 
-// solution returns the document of a result that took the given time, and a line that sums it up.
-func (t *task) solution(r *certify.Result, seconds float64) (solution *document.Solution, line string) {
+// solution returns the document of a result that took the given time, and a line that sums it up. If the gap is too large, the line says
+// what may help, some of it first.
+func (t *task) solution(r *certify.Result, seconds float64, first ...string) (solution *document.Solution, line string) {
 	if t.sums == nil {
 		solution = document.SolutionOf(t.Problem, r, seconds)
-		return solution, summary(t.Problem, solution, t.advice(r.Help, r.Gap))
+		return solution, summary(t.Problem, solution, t.advice(r.Help, r.Gap, first...))
 	}
 	solution = t.sums.Solution(r, seconds)
 	line = summary(t.Problem, solution, t.advice(r.Help, r.Gap))

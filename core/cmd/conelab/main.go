@@ -168,12 +168,18 @@ func (s *streams) run(args []string) (code int) {
 		return report(s.err, exitBadInput, usageError(err))
 	}
 	s.options = map[string][]string{}
+	given := map[*kong.Flag]bool{}
 	for _, element := range command.Path {
 		f := element.Flag
 		if f == nil {
 			continue
 		}
-		if err := refuseValue(f, reflect.ValueOf(command.FlagValue(f))); err != nil {
+		err := refuseValue(f, reflect.ValueOf(command.FlagValue(f)))
+		if given[f] && !f.IsSlice() && !f.IsBool() {
+			err = fmt.Errorf("--%s is given twice, expected it once", f.Name)
+		}
+		given[f] = true
+		if err != nil {
 			return report(s.err, exitBadInput, err.Error()+" (see conelab help "+command.Selected().Name+")")
 		}
 		if f.Group != nil {

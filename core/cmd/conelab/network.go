@@ -18,9 +18,9 @@ type network struct {
 	Kind       *string  `words:"dense|quadratic|convolutional" group:"Network" help:"@kind"`
 	Input      []int    `placeholder:"SIZES" group:"Network" help:"@input"`
 	Filter     *int     `placeholder:"F" range:"from 1" group:"Network" help:"Convolutional: side of the filter."`
-	Stride     *int     `placeholder:"S" range:"from 1" group:"Network" help:"Convolutional: stride (1)."`
-	Padding    *int     `placeholder:"P" group:"Network" help:"Convolutional: zeros around the input (0)."`
-	Pool       *string  `placeholder:"P" group:"Network" help:"Convolutional: how many consecutive patches are averaged, or global (1)."`
+	Stride     *int     `placeholder:"S" range:"from 1" group:"Network" help:"@stride"`
+	Padding    *int     `placeholder:"P" group:"Network" help:"@padding"`
+	Pool       *string  `placeholder:"P" group:"Network" help:"@pool"`
 	Activation *string  `placeholder:"NAME[:L,U]" group:"Network" help:"@activation"`
 	A          *float64 `group:"Network" help:"Coefficient a of the activation a u^2 + b u + c, in place of a name."`
 	B          *float64 `group:"Network" help:"Coefficient b."`

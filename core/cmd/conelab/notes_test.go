@@ -52,6 +52,8 @@ func TestNotes(t *testing.T) {
 
 		{times, "solve", exitFailed, "feature time has large numbers (mean 1.7e9, deviation 125000), which neurons square; --standardise scales|" +
 			"gap 1, above the 1e-08 asked for, |. --standardise or a larger --beta may help\n|!gap 1.0e"},
+		{"x,y\n-39000,2400000.5\n21000,5400000\n-16000,-5600000\n", "solve --a=-0.17 --b=30 --c=0 --beta=6e-6", exitFailed,
+			"no neurons|s. --method corrective or --standardise"},
 		{poor, "path --split=0.5 --count=2 --csv", exitDone, " s. On the points held out beta "},
 		{poor, "path --count=2 --csv", exitDone, "!held out"},
 		{times, "solve --standardise", exitDone, "!large numbers"},
@@ -95,6 +97,7 @@ func TestNotes(t *testing.T) {
 		{fractional, "solve --targets=m", exitDone, "!" + noted},
 		{"a,y,id\n2,0.5,1\n5,1,2\n3,2,3\n", "solve", exitDone, noted + "2 (y), the last that is not left out; --targets chooses another\n"},
 		{few, "solve", exitDone, noted + "3, the last; --targets chooses another" + classes}, {few, "solve --classes", exitDone, noted + "|!" + classes},
+		{"x,y\n0,0.1\n1,1.2\n2,3.9\n3,9.1\n", "solve --classes", exitDone, "has 4 classes in 4 rows, one output each, which are many; is it"},
 		{"1,2,-1\n2,1,1\n4,1,1\n", "solve", exitDone, classes}, {"1,2,3\n2,1,3\n4,1,3\n", "solve", exitDone, noted + "|!" + classes},
 		{strings.Repeat(few, 1<<16), "sums -", exitDone, noted + "|!" + classes}, // more than one piece
 		{"1,2\n2,1\n4,1\n", "solve --y " + y, exitDone, "!note"},

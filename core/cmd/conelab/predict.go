@@ -21,7 +21,9 @@ type predictCommand struct {
 
 // Run evaluates the network and writes the table.
 func (c *predictCommand) Run(s *streams) error {
-	s.tellApart(&c.Solution, &c.Data)
+	if err := s.tellApart(&c.Solution, &c.Data); err != nil {
+		return err
+	}
 	solution, network, err := readNetwork(s, c.Solution)
 	if err != nil {
 		return err

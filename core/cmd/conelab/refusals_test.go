@@ -118,6 +118,9 @@ func TestRefusals(t *testing.T) {
 			"certified optimum of a ReLU network"},
 
 		{"", "check " + good, `expected a file for <solution> (see conelab help check)`},
+		{small, "check - -", "standard input is named for two inputs, expected a file for one of them"},
+		{small, "predict - -", "standard input is named for two inputs, expected a file for one of them"},
+		{table, "solve --missing mean --quiet --quiet --missing drop", "--missing is given twice, expected it once (see conelab help solve)"},
 		{solution, "check - -", "standard input is named for two inputs, expected a file for one of them"},
 		{"", "check " + good + " " + good, good + `: format is the text "conelab/problem/1", expected "conelab/solution/1"`},
 
@@ -165,7 +168,7 @@ func TestRefusals(t *testing.T) {
 	// What cannot be solved has one gap, and says why.
 	if o := execute("", "solve", huge); o.code != exitFailed ||
 		!strings.HasPrefix(withoutTarget(o.errors), "conelab: failed: objective 14, gap 1.0e+00, ") ||
-		!strings.HasSuffix(o.errors, "The numbers of this problem are too large or too small for double precision; rescale the data or beta.\n") {
+		!strings.HasSuffix(o.errors, "The numbers of this problem are too large or too small for double precision; rescale the data or beta\n") {
 		t.Errorf("%+v", o)
 	}
 	// The reason comes from the operating system.

@@ -100,7 +100,12 @@ func (l *solver) solved(s *streams, t *task, test *document.Problem, from *certi
 		begun := s.clock()
 		result, err = l.certify(s, t, from)
 		if err == nil {
-			solution, line = t.solution(result, since(s, begun))
+			var first []string
+			choice := t.sums == nil && !t.Activation.IsPiecewise() && l.Method != "corrective"
+			if choice && len(result.Neurons) == 0 && result.Gap > 0.1 {
+				first = append(first, "--method corrective")
+			}
+			solution, line = t.solution(result, since(s, begun), first...)
 		}
 	}
 	if err == nil && test != nil {
@@ -190,9 +195,8 @@ func summary(problem *document.Problem, s *document.Solution, help string) strin
 	return strings.TrimSuffix(line+". "+message, ". ")
 }
 
-// advice says what may help a task that ended at the given gap, too large: never what was done already.
-func (t *task) advice(help certify.Help, gap float64) string {
-	var list []string
+// advice says what may help a task that ended at the given gap, too large: what the list has first, and never what was done already.
+func (t *task) advice(help certify.Help, gap float64, list ...string) string {
 	switch scaled := t.Columns != nil && t.Columns.Scaling != nil && !t.Columns.OfPixels(); {
 	case scaled:
 	case t.sums != nil:

@@ -79,6 +79,9 @@ func (e *outputError) Error() string { return "cannot write " + e.file + ": " + 
 // errInterrupted means that the user interrupted before there was anything to show.
 var errInterrupted = errors.New("interrupted")
 
+// errTwoInputs means that - is given twice.
+var errTwoInputs = errors.New("standard input is named for two inputs, expected a file for one of them")
+
 // peeked is how many bytes of a file tell what it is.
 const peeked = 1 << 10
 
@@ -97,7 +100,7 @@ type source struct {
 func (s *streams) open(file string) (*source, error) {
 	if file == "-" {
 		if s.inUse {
-			return nil, errors.New("standard input is named for two inputs, expected a file for one of them")
+			return nil, errTwoInputs
 		}
 		s.inUse = true
 		return &source{Reader: s.in, name: standardInput}, nil
@@ -182,11 +185,15 @@ func (s *streams) formatOf(file string) string {
 func (s *streams) isSums(file string) bool { return s.formatOf(file) == document.SumsFormat }
 
 // tellApart exchanges the files of a solution and of its problem, or of points, if they are named the other way round.
-func (s *streams) tellApart(solution, other *string) {
+func (s *streams) tellApart(solution, other *string) error {
+	if *solution == "-" && *other == "-" {
+		return errTwoInputs
+	}
 	if s.formatOf(*other) == document.SolutionFormat && s.formatOf(*solution) != document.SolutionFormat {
 		*solution, *other = *other, *solution
 		s.note(*solution, "read as the solution, and "+*other+" as the problem or the points, though named the other way round", "")
 	}
+	return nil
 }
 
 // writes reports whether a file is written, and so must not be read.
@@ -249,10 +256,11 @@ func (s *streams) writeResult(document []byte, line string, proved bool) error {
 	return s.conclude(line, proved)
 }
 
-// conclude writes the line that sums a result up; in scripts it says where it comes from. If nothing was proved, it is always written and the
+// conclude writes the line that sums a result up, without a full stop; in scripts it says where it comes from. If nothing was proved, it is always written and the
 // program fails.
 func (s *streams) conclude(line string, proved bool) error {
 	s.writeNotes()
+	line = strings.TrimSuffix(line, ".")
 	if !s.terminal {
 		line = "conelab: " + line
 	}

@@ -112,7 +112,8 @@ func TestSumsOfEveryKind(t *testing.T) {
 	if math.Abs(own.Objective-rows.Objective) > 1e-9*rows.Objective || own.Gap > 1e-8 || own.Dual != nil || !own.Sums {
 		t.Errorf("the cost is %.15g by sums, gap %.1e, by rows %.15g", own.Objective, own.Gap, rows.Objective)
 	}
-	for _, file := range []string{whole, all} {
+	queried := write(t, "document.json", strings.Replace(string(mustRead(t, whole)), `"targets":[4]`, `"targets":[4],"missing":"drop"`, 1))
+	for _, file := range []string{whole, all, queried} {
 		if c := decode[document.Check](t, do(t, "check", file, solution)); !c.Pass {
 			t.Error(c.Badge)
 		}
@@ -246,7 +247,7 @@ func TestSumsRefuse(t *testing.T) {
 		{"expected a finite number", []string{"solve", write(t, "document.json", strings.Replace(document, `"x":[50`, `"x":[NaN`, 1))}},
 		{"long.csv: line 300001 has 1 cell, expected 3 as", []string{"sums", write(t, "long.csv", strings.Repeat("1,2,3\n", 300000)+"1\n")}},
 		{"standard input is read once", []string{"sums", "--standardise", "-"}},
-		{"20000", []string{"sums", write(t, "wide.npy", npy([]int{2, 40}, wide...))}},
+		{"39 features and 1 output, expected at most 23 features", []string{"sums", write(t, "wide.npy", npy([]int{2, 40}, wide...))}},
 		{"--sql, expected the classes", []string{"sums", "--sql", "t", "--features", "a", "--targets", "y", "--classes"}},
 		{"folds but no key", []string{"sums", "--sql", "t", "--features", "a", "--targets", "y", "--folds", "3"}},
 		{"no features or no targets", []string{"sums", "--sql", "t", "--features", "a"}},

@@ -95,7 +95,7 @@ func TestGenerate(t *testing.T) {
 		if again := generated(t, args); string(again.JSON()) != string(p.JSON()) {
 			t.Errorf("%s: the seed does not decide", args)
 		}
-		if other := generated(t, args+" --seed 99"); string(other.JSON()) == string(p.JSON()) {
+		if other := generated(t, strings.TrimSuffix(args, " --seed -4")+" --seed 99"); string(other.JSON()) == string(p.JSON()) {
 			t.Errorf("%s: the seed does nothing", args)
 		}
 	}

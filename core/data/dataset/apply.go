@@ -234,12 +234,12 @@ func (c *Columns) generatedTarget() bool {
 }
 
 // Comparable returns columns that were fitted anew, to be compared with those stored before. Names that stored only generated, for want of
-// others, are not compared, nor are the names of arrays, and whether a separate file had the targets. Nor are positions that differ where
-// columns are found by their names: elsewhere says so.
-func (c *Columns) Comparable(stored *Columns) (alike *Columns, elsewhere []string) {
+// others, are not compared, nor are the names of arrays, and whether a separate file had the targets. Nor are positions that differ where columns are found by their names: elsewhere
+// says so.
+func (c *Columns) Comparable(stored *Columns) (alike *Columns, elsewhere bool) {
 	was := stored.Table
 	if was == nil || c.Table == nil {
-		return c, nil
+		return c, false
 	}
 	both, layout := *c, *c.Table
 	both.Table, layout.Arrays = &layout, was.Arrays
@@ -258,7 +258,7 @@ func (c *Columns) Comparable(stored *Columns) (alike *Columns, elsewhere []strin
 	there := layout.Width == was.Width && slices.Equal(layout.Features, was.Features) && slices.Equal(layout.Targets, was.Targets)
 	if !there && was.Header && layout.Header && len(was.Features) == len(layout.Features) && len(was.Targets) == len(layout.Targets) {
 		layout.Width, layout.Features, layout.Targets = was.Width, was.Features, was.Targets
-		elsewhere = []string{"the positions of the columns in this table, which are found by their names"}
+		elsewhere = true
 	}
 	return &both, elsewhere
 }

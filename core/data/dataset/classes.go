@@ -63,13 +63,14 @@ func affirmative(class string) bool {
 	return slices.Contains([]string{"yes", "y", "true", "t", "+", "1", "positive", "pos"}, strings.ToLower(class))
 }
 
-// notes say how the classes are encoded, and whether there are unusually many.
-func (c Classes) notes(signs bool) []table.Note {
+// notes say how the classes of that many rows are encoded, and whether there are unusually many, or nearly one for each row.
+func (c Classes) notes(signs bool, rows int) []table.Note {
 	switch {
 	case signs:
 		return []table.Note{{Sentence: `the class "` + fault.Clip(c[1]) + `" is 1, "` + fault.Clip(c[0]) + `" is -1`}}
-	case len(c) > maxUsualClasses:
-		return []table.Note{{Sentence: "the target has " + c.count() + ", one output each, which are many; is it a measurement?"}}
+	case len(c) > maxUsualClasses || 10*len(c) >= 9*rows:
+		return []table.Note{{Sentence: "the target has " + c.count() + " in " + fault.Count(rows, "row") +
+			", one output each, which are many; is it a measurement?"}}
 	}
 	return []table.Note{{Sentence: "the classes have one output each: " + c.names(maxUsualClasses) +
 		"; it is 1 for its class, and for the others 0, or -1 with the losses hinge and logistic"}}
@@ -196,7 +197,7 @@ func (b *builder) classTarget(target int) error {
 		f.Targets = f.Classes
 	}
 	if err == nil && o.fitted == nil {
-		f.Notes = append(f.Notes, f.Classes.notes(len(f.Y[0]) == 1)...)
+		f.Notes = append(f.Notes, f.Classes.notes(len(f.Y[0]) == 1, len(labels))...)
 	}
 	return err
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"reflect"
 	"strconv"
-	"strings"
 
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
@@ -56,12 +55,10 @@ func CheckTo(p *Problem, s *Solution, tolerance float64) *certify.Verdict {
 }
 
 // compareModels compares the model of a solution with that of its problem, and says what the solution does not have.
-func compareModels(v *certify.Verdict, is, want *Model) {
-	different, unchecked := is.Difference(want)
+func compareModels(v *certify.Verdict, is, want *Model, rounding float64) {
+	different, unchecked := is.difference(want, rounding)
+	v.Unchecked = unchecked
 	v.AddDifference("parts of the solution's model that are not the problem's", different)
-	if len(unchecked) > 0 {
-		v.Unchecked = "the solution does not have " + strings.Join(unchecked, ", ")
-	}
 }
 
 // belongs compares what the solution says of its problem with the problem.
@@ -79,7 +76,7 @@ func belongs(v *certify.Verdict, p *Problem, s *Solution) {
 		v.Unchecked = "the solution has no model description and does not record its data: only its numbers are checked, for this problem"
 		return
 	}
-	compareModels(v, s.Model, p.Model())
+	compareModels(v, s.Model, p.Model(), fittedRounding)
 }
 
 // checkStatus compares the solution's status, and that of its layers, with the claim to be optimal.

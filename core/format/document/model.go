@@ -87,20 +87,32 @@ func (m *Model) Problem(x [][]float64) *Problem {
 }
 
 // Difference says, in a sentence without a full stop, in what the model of a solution differs from that of a problem, or returns "". Titles
-// and tolerances are not compared, and neither are parts that older documents lack, and positions of columns that are found by their names,
-// which unchecked names.
-func (m *Model) Difference(problem *Model) (sentence string, unchecked []string) {
-	var elsewhere []string
+// and tolerances are not compared, and neither are parts that older documents lack, and positions of columns that are found by their names:
+// unchecked says so.
+func (m *Model) Difference(problem *Model) (sentence, unchecked string) {
+	return m.difference(problem, fittedRounding)
+}
+
+// difference is Difference for means and deviations that differ by no more than a relative rounding.
+func (m *Model) difference(problem *Model, rounding float64) (sentence, unchecked string) {
+	elsewhere, absent := false, []string(nil)
 	if m.Columns != nil && problem.Columns != nil {
 		alike := *problem
 		alike.Columns, elsewhere = problem.Columns.Comparable(m.Columns)
 		problem = &alike
 	}
-	at, is, want := difference("model", reflect.ValueOf(*m), reflect.ValueOf(*problem), &unchecked)
+	at, is, want := difference("model", reflect.ValueOf(*m), reflect.ValueOf(*problem), rounding, &absent)
 	if at != "" {
 		sentence = "the solution's " + at + " is " + is + ", the problem has " + want
 	}
-	return sentence, append(unchecked, elsewhere...)
+	var clauses []string
+	if absent != nil {
+		clauses = append(clauses, "the solution does not have "+strings.Join(absent, ", "))
+	}
+	if elsewhere {
+		clauses = append(clauses, "the solution has other positions of the columns, which are found by their names")
+	}
+	return sentence, strings.Join(clauses, "; ")
 }
 
 // later are the parts that older documents lack, and free those that anybody may change: the gap is judged by what the check asks for.
@@ -114,7 +126,7 @@ var (
 const fittedRounding = 1e-13
 
 // difference returns the first place in which two values differ, and what each has there.
-func difference(at string, a, b reflect.Value, unchecked *[]string) (where, is, want string) {
+func difference(at string, a, b reflect.Value, rounding float64, unchecked *[]string) (where, is, want string) {
 	switch {
 	case slices.Contains(free, at):
 		return "", "", ""
@@ -127,7 +139,7 @@ func difference(at string, a, b reflect.Value, unchecked *[]string) (where, is, 
 	switch a.Kind() {
 	case reflect.Pointer:
 		if !a.IsNil() && !b.IsNil() {
-			return difference(at, a.Elem(), b.Elem(), unchecked)
+			return difference(at, a.Elem(), b.Elem(), rounding, unchecked)
 		}
 		if a.IsNil() && b.IsNil() {
 			return "", "", ""
@@ -138,7 +150,7 @@ func difference(at string, a, b reflect.Value, unchecked *[]string) (where, is, 
 			if f.Anonymous { // its own fields follow
 				continue
 			}
-			where, is, want = difference(at+"."+name, a.FieldByIndex(f.Index), b.FieldByIndex(f.Index), unchecked)
+			where, is, want = difference(at+"."+name, a.FieldByIndex(f.Index), b.FieldByIndex(f.Index), rounding, unchecked)
 			if where != "" {
 				return where, is, want
 			}
@@ -149,14 +161,14 @@ func difference(at string, a, b reflect.Value, unchecked *[]string) (where, is, 
 			return at, fault.Count(a.Len(), "item"), fault.Count(b.Len(), "item")
 		}
 		for i := range a.Len() {
-			where, is, want = difference(item(at, i), a.Index(i), b.Index(i), unchecked)
+			where, is, want = difference(item(at, i), a.Index(i), b.Index(i), rounding, unchecked)
 			if where != "" {
 				return where, is, want
 			}
 		}
 		return "", "", ""
 	case reflect.Float64:
-		if strings.HasPrefix(at, "model.columns.") && math.Abs(a.Float()-b.Float()) <= fittedRounding*math.Abs(b.Float()) {
+		if strings.HasPrefix(at, "model.columns.") && math.Abs(a.Float()-b.Float()) <= rounding*math.Abs(b.Float()) {
 			return "", "", ""
 		}
 		fallthrough

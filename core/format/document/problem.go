@@ -192,8 +192,9 @@ func checkWidths(where string, rows [][]float64, width int, reason string) error
 func item(where string, i int) string { return where + "[" + strconv.Itoa(i) + "]" }
 
 // Architecture is the shape of the network. The sizes are for convolutional networks only. Input is [length], [height, width] or [height,
-// width, channels], and Filter is the side of the filter. If left out, Stride is 1, Padding 0, and Pool, the number of consecutive patches
-// that are averaged, 1.
+// width, channels]; features are row by row, with the channels of a pixel one after the other. Filter is the side of the filter. If left
+// out, Stride is 1, Padding, which is less than Filter, 0, and Pool, the number of consecutive patches that are averaged and a divisor of
+// the number of all, 1.
 type Architecture struct {
 	Kind    string `json:"kind" words:"dense|quadratic|convolutional"`
 	Input   []int  `json:"input,omitempty" range:"above 0"`

@@ -10,7 +10,7 @@ import (
 )
 
 // Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output; where u reads features with names, u(name)
-// in place of u1, ..., and u(bias) for a one after them. Of a stack, the table starts with a column layer, counted from 1, and the cells of
+// in place of u1, ..., and u(bias) for a one after them; an output is a number from 0, or the class that it is of. Of a stack, the table starts with a column layer, counted from 1, and the cells of
 // directions shorter than the longest are empty.
 func (n *Network) Neurons() []byte {
 	width := n.shape.Dimension
@@ -30,7 +30,11 @@ func (n *Network) Neurons() []byte {
 			for k, v := range neuron.U {
 				cells[k] = fault.Number(v)
 			}
-			cells = append(cells, fault.Number(neuron.Alpha), strconv.Itoa(neuron.Block), strconv.Itoa(neuron.Output))
+			output := strconv.Itoa(neuron.Output)
+			if c := n.problem.Columns; c != nil && c.Classes != nil && n.net.Outputs > 1 {
+				output = c.Classes[neuron.Output]
+			}
+			cells = append(cells, fault.Number(neuron.Alpha), strconv.Itoa(neuron.Block), output)
 			if n.problem.Stack != nil {
 				cells = append([]string{strconv.Itoa(l + 1)}, cells...)
 			}

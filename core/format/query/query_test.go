@@ -62,7 +62,7 @@ func TestQuery(t *testing.T) {
 		"fewer than two":   func(q *Query) { q.Classes = []string{"a"} },
 		"classes of sever": func(q *Query) { q.Targets = []string{"y", "z"} },
 		"no key":           func(q *Query) { q.Key = "" },
-		"at most 20000":    func(q *Query) { q.Features = strings.Fields(strings.Repeat("x ", 30)) },
+		"at most 23 feat":  func(q *Query) { q.Features = strings.Fields(strings.Repeat("x ", 30)) },
 	} {
 		bad := q
 		spoil(&bad)

@@ -91,6 +91,14 @@ for model, y in ((conelab.NetworkRegressor(), Y[:, 0]), (conelab.NetworkClassifi
         if "sample_weight" not in str(e) or "expected X and y alone" not in str(e):
             raise
 
+for wrong, options, name in ((X, {"beta": -1}, "beta is -1"), (X, {"layers": 50}, 'layers is "50"')):
+    try:
+        conelab.NetworkRegressor(**options).fit(wrong, Y)
+        raise AssertionError(f"{options} is accepted")
+    except ValueError as e:
+        if not str(e).startswith(name) or "help" in str(e) or "--" in str(e):
+            raise AssertionError(f"{options}: {e}") from None
+
 # An empty network is optimal for a large beta, and predicts zero.
 for model, y in ((conelab.NetworkRegressor(beta=1e6), Y), (conelab.NetworkClassifier(beta=1e6), kinds)):
     if certified(model.fit(X, y)) != 0 or model._outputs(X).any() or model.certificate_["gap"] > 1e-6:
