@@ -97,9 +97,10 @@ function refuse(sentence: string): void {
 
 function render(check: PageCheck): void {
   const mark = check.pass || check.decimals ? 'check' : 'close';
-  setAttribute(byId('check-verdict'), 'data-mark', check.decimals ? 'rounded' : mark);
+  const isValid = check.kind === 'matrix' && check.pass;
+  setAttribute(byId('check-verdict'), 'data-mark', check.decimals ? 'rounded' : isValid ? 'valid' : mark);
   setIcon(byId('check-icon', SVGUseElement), mark);
-  setText(byId('check-word'), check.decimals ? messages.rounded(check.decimals) : check.pass ? messages.pass : messages.fail);
+  setText(byId('check-word'), check.decimals ? messages.rounded(check.decimals) : isValid ? messages.validMatrix : check.pass ? messages.pass : messages.fail);
   setText(byId('check-sentence'), check.sentence);
   bodyOf('check-facts').replaceChildren(...check.facts.flatMap(fact));
   const rows = check.neurons.map((n, i) => neuron(n, i, i === check.neuron));
