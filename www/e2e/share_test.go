@@ -74,7 +74,7 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 	v.Focus("#area-lorentz")
 	v.Do(chromedp.KeyEvent(kb.ArrowLeft), chromedp.KeyEvent(kb.ArrowUp))
 	v.paste("[2 1; 1 2]")
-	v.verdict("PASS")
+	v.verdict("Valid matrix")
 	v.Seek(0.75)
 	v.Rest()
 	hash := v.copyLink()
@@ -94,7 +94,7 @@ func TestLinkCarriesTheWholeState(t *testing.T) {
 		t.Errorf("the page was %s and is %s", state, now)
 	}
 	// What was checked comes along, in view and judged anew.
-	w.verdict("PASS")
+	w.verdict("Valid matrix")
 	w.Await("$('check-result').checkVisibility() && $('check-text').value === '[2 1; 1 2]'")
 	w.Click("#undo")
 	w.Rest()

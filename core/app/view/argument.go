@@ -351,10 +351,10 @@ func between(u, v []float64) float64 {
 	return math.Acos(max(-1, min(dense.Dot(u, v), 1)))
 }
 
-// round returns the share of the circle of directions that the price animation has shown, or of the lines that are a search of the map. The
-// share whole counts as all of the circle.
+// round returns the share of the circle of directions that the price animation has shown, or of the lines that are a search of the map. What is
+// left of the circle when it is less than two of the steps at which the gain is evaluated counts as shown, also in the picture.
 func (a *Argument) round(progress float64) float64 {
-	const whole = 0.96
+	const whole = 1 - 2*traceStep
 	switch {
 	case a.probes():
 		return min(1, float64(len(a.trace.pointed))/enough)

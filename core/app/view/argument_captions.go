@@ -127,8 +127,8 @@ func (a *Argument) bowlCaption(p *protocol.Argument) string {
 	}
 	switch {
 	case p.At <= 1e-9:
-		return messages.Fill("The lowest point, cost {6}: no small step lowers the cost, and a bowl has no second valley. That is a first proof; "+
-			"the lines are a second one, in numbers.", p.Cost)
+		return messages.Fill("The lowest point, cost {6}: no small step lowers the cost. A bowl that does not fall at first never falls later: no "+
+			"large change helps either. The lines prove it again, in numbers.", p.Cost)
 	case messages.Short(100*p.At) == "100":
 		return messages.Fill("A first proof. With {=} the cost is {6}, above {6} of the best. The curve is the cost on the way between the two.",
 			baselines[baseline], p.Cost, p.Best)
@@ -214,8 +214,8 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 			more, best := messages.Apart(p.Cost, p.Best, 6)
 			cost = messages.Fill("{=} (the best {=})", more, best)
 		}
-		return messages.Fill("Perturbed, it costs {=}. Its {=} {=}: a new neuron {=}. Any v with |g| ≤ β proves a bound: "+
-			"divided by as much{=}, this one {6}.", cost, curve, how, pays, dashed, p.Bound)
+		return messages.Fill("Perturbed, it costs {=}. Its {=} {=}: a new neuron {=}. Any v keeps its lines below the "+
+			"losses, so one small enough, |g| ≤ β, gives a bound: divided by as much{=}, this one {6}.", cost, curve, how, pays, dashed, p.Bound)
 	}
 	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks of this kind.", numbers, curve)
 }

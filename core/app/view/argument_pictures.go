@@ -108,7 +108,7 @@ func (a *Argument) candidate(progress float64) (angle float64) {
 // priceTo shows the cost with one more neuron in the direction of the candidate.
 func (a *Argument) priceTo(dst *protocol.Argument) {
 	dst.Angle, dst.Traced = a.candidate(dst.Progress), a.trace.swept
-	if dst.Progress >= 1 {
+	if !a.probes() && a.round(dst.Progress) >= 1 {
 		dst.Traced = [2]float64{0, 1}
 	}
 	u := a.direction(dst.Progress)

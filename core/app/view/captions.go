@@ -234,9 +234,9 @@ func symbols(d int) []symbol {
 		g = "diag(1, 1, −1)"
 	}
 	return []symbol{
-		{[]string{"rank"}, protocol.PageSymbol{Symbol: "rank", Short: "number of vectors",
+		{[]string{"rank"}, protocol.PageSymbol{Symbol: "rank", Short: "vectors",
 			Help: "The number of eigenvalues that are not 0. The matrix is the sum of as many pp′, and of as many neurons."}},
-		{[]string{"λ"}, protocol.PageSymbol{Symbol: "λ, q", Short: "eigenvalues, eigenvectors",
+		{[]string{"λ"}, protocol.PageSymbol{Symbol: "λ, q", Short: "eigenvectors",
 			Help: "The matrix is the sum of all λqq′: its eigenvectors q have length 1 and are at right angles, each with its eigenvalue λ."}},
 		{[]string{"′G"}, protocol.PageSymbol{Symbol: "G", Short: g,
 			Help: "For p = (c, t) the form p′Gp is |c|² − t²: above 0 outside the cone, 0 on it, below 0 inside."}},

@@ -62,7 +62,11 @@ func (t *State) presetChanges(before *State) string {
 		return ""
 	}
 	preset, _ := presets.Find(t.Preset)
-	return messages.Fill("{=} also sets: {=}.", preset.Title, messages.List(changes))
+	said := messages.Fill("{=} also sets: {=}.", preset.Title, messages.List(changes))
+	if t.Activation() != before.Activation() || t.Loss != before.Loss || t.Beta != before.Beta {
+		said += " Costs of the two cannot be compared."
+	}
+	return said
 }
 
 // usePreset sets the points to n points of a preset, drawn with the seed, and the activation to the preset's. The loss stays if it

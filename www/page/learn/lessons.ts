@@ -311,7 +311,7 @@ export class Lessons {
       setAttribute(button, 'data-right', phase === 'see' && moment && answer ? String(isRight(answer, moment)) : null);
     }
     byId('lesson-task').hidden = !step.task;
-    setText(byId('lesson-task-text'), step.task ?? '');
+    setText(byId('lesson-task-text'), [phase === 'do' && chosen !== null ? messages.noted : '', step.task].filter(Boolean).join(' '));
     setAttribute(byId('lesson-task'), 'data-done', phase === 'see' ? '' : null);
     setIcon(byId('lesson-mark', SVGUseElement), phase === 'see' ? 'check' : 'wait');
     setText(byId('lesson-foreseen'), outcome && this.foreseen !== null ? this.foreseen ? messages.foreseen : messages.unforeseen : '');

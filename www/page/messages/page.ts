@@ -106,6 +106,8 @@ export const lessonDone = 'done';
 export const courseDone = 'You have followed the whole course. Draw data of your own in Explore, or take a pencil to the exercises.';
 export const preparing = 'One moment …';
 export const predictHelp = 'What do you expect? Any answer is fine; you will see.';
+/** noted answers a prediction before its task is done: whether it was right is still to be seen. */
+export const noted = 'Noted: now look.';
 export const foreseen = 'Right.';
 export const unforeseen = 'Not quite.';
 export const next = 'Next';

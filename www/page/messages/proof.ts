@@ -106,6 +106,8 @@ export const pathLater = 'It is computed when the page is idle.';
 // Check.
 
 export const pass = 'PASS';
+/** validMatrix is said of a matrix that is feasible: nothing is certified to be optimal. */
+export const validMatrix = 'Valid matrix';
 export const fail = 'FAIL';
 export const rounded = (decimals: number): string => `Right to ${counted(decimals, 'decimal')}.`;
 export const otherProblem = 'Another problem';
@@ -156,7 +158,7 @@ export const triedAll = (ofLines: boolean): string =>
  * reached the name of the neuron where it was, if it has one. round is how much of the circle was tried.
  */
 export const tried = (gain: string, price: string, pays: boolean, ofLines: boolean, reached: string, round: number): string =>
-  (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.${ofLines || round > 0.99 ? '' : ` ${Math.round(100 - 100 * round)} % of the circle is left.`}`
+  (pays && gain ? `${reached ? `The one at ${reached}` : 'One'} gained just its price, so ${reached ? `more of ${reached}` : 'adding it'} wins nothing.${ofLines || round >= 1 ? '' : ` ${Math.max(1, Math.round(100 - 100 * round))} % of the circle is left.`}`
     : gain ? `Best so far: a little weight w lowers the loss by ${gain}\u00a0w, for a price of ${gain === price ? 'a little more' : `${price}\u00a0w`}.`
       : `Drag ${ofLines ? 'the line of ' : ''}the new neuron: does it lower the loss (gain) by more than its price?`);
 

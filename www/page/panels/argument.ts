@@ -15,9 +15,6 @@ import { toEnd } from './transport';
 /** candidate is where the film of the price shows a neuron that does not pay, in units. */
 const candidate = 0.5;
 
-/** firstSeen is where a chapter stands that does not play, in units: at its start some have nothing to show. */
-const firstSeen = 1;
-
 /** A Topic is the name of an animation. */
 type Topic = IntentOf<'animation'>['name'];
 type Baseline = IntentOf<'baseline'>['name'];
@@ -35,12 +32,12 @@ export class ArgumentPanel {
   private asks = false; // the visitor looks for a neuron that pays
   private atFirst: number | null = null; // the gain of the neuron that was shown when the visitor was asked
   private network = ''; // for which the visitor tries
-  private plays = false; // the film, or it waits at a chapter's end, so that another chapter plays
+  private plays = false; // the film
   private argued: Situation['why'] = null;
 
   constructor(private readonly solver: Solver, private readonly argues: (why: Situation['why']) => void) {
     const { baseline, neuron, turn, scale } = this;
-    for (const radio of this.choice) radio.addEventListener('click', () => this.begin(radio.value as Topic, this.plays));
+    for (const radio of this.choice) radio.addEventListener('click', () => this.begin(radio.value as Topic));
     baseline.addEventListener('change', () => this.compare(baseline.value as Baseline));
     byId('baseline-again').addEventListener('click', () => {
       this.seed += 1;
@@ -67,16 +64,16 @@ export class ArgumentPanel {
     byId('revert').addEventListener('click', () => solver.send(calm.matches ? toEnd : { do: 'play' }));
   }
 
-  /** begin shows the film from the start of a chapter on, or from a later position, and plays it. */
-  begin(name: Topic = 'price', plays = true, from = 0): void {
+  /** begin plays the film from the start of a chapter on, or from a later position. */
+  begin(name: Topic = 'price', from = 0): void {
     if (this.isOff) return;
     this.asks = false;
     // A lesson shows one chapter at a time, elsewhere they are one film.
     this.solver.send({ do: 'animation', name, whole: document.documentElement.dataset['mode'] !== 'learn' });
     // With reduced motion the animation stays at its end, where it shows its conclusion.
     if (calm.matches) return;
-    this.solver.send({ do: 'seek', position: plays ? from : firstSeen });
-    if (plays) this.solver.send({ do: 'play' });
+    this.solver.send({ do: 'seek', position: from });
+    this.solver.send({ do: 'play' });
   }
 
   /** ask asks whether the visitor finds a neuron that pays. */
@@ -132,7 +129,7 @@ export class ArgumentPanel {
     if (curve) setText(curve, messages.curveChapter(isMap));
     const is = argument !== undefined, argued = is ? this.asks ? 'try' : 'film' : null;
     this.now = argument;
-    this.plays = is && (animation.playing || animation.position >= animation.length);
+    this.plays = is && animation.playing;
     for (const radio of this.choice) radio.checked = is && radio.value === animation.name;
     byId('argument-bowl').hidden = !is || animation.name !== 'bowl';
     byId('argument-bounds').hidden = !is || animation.name !== 'bounds' || argument.perturbations.length === 0;

@@ -96,10 +96,12 @@ function refuse(sentence: string): void {
 }
 
 function render(check: PageCheck): void {
-  const isOther = check.kind === 'other', mark = isOther ? 'wait' : check.pass || check.decimals ? 'check' : 'close';
-  setAttribute(byId('check-verdict'), 'data-mark', check.decimals ? 'rounded' : mark);
+  const isOther = check.kind === 'other', isValid = check.kind === 'matrix' && check.pass;
+  const mark = isOther ? 'wait' : check.pass || check.decimals ? 'check' : 'close';
+  setAttribute(byId('check-verdict'), 'data-mark', check.decimals ? 'rounded' : isValid ? 'valid' : mark);
   setIcon(byId('check-icon', SVGUseElement), mark);
-  setText(byId('check-word'), isOther ? messages.otherProblem : check.decimals ? messages.rounded(check.decimals) : check.pass ? messages.pass : messages.fail);
+  setText(byId('check-word'), isOther ? messages.otherProblem : check.decimals ? messages.rounded(check.decimals)
+    : isValid ? messages.validMatrix : check.pass ? messages.pass : messages.fail);
   setText(byId('check-sentence'), check.sentence);
   bodyOf('check-facts').replaceChildren(...check.facts.flatMap(fact));
   const rows = check.neurons.map((n, i) => neuron(n, i, i === check.neuron));

@@ -97,7 +97,7 @@ export class PathStrip {
     const most = Math.max(1, ...path.map((p) => p.neurons)), width = Math.max(0, this.strip.clientWidth - 2 * edge);
     let end = Infinity; // of the room for the next number: the path begins at the right
     this.strip.replaceChildren(...path.map(({ place, neurons }) => {
-      const middle = place * width, half = String(neurons).length * digit / 2, says = middle + half <= end - digit / 2;
+      const middle = place * width, half = String(neurons).length * digit / 2, says = middle + half <= end - digit;
       if (says) end = middle - half;
       const bar = element('span', {}, says ? String(neurons) : '\u00a0');
       bar.style.left = `calc(${edge}px + ${place} * (100% - ${2 * edge}px))`;

@@ -65,6 +65,7 @@ class Bubble {
   private readonly tip = element('div', { id: 'tip', popover: 'manual', 'aria-hidden': 'true', hidden: true }); // a popover is above dialogs, too
   private timer = 0;
   private now: HTMLElement | null = null; // the element under the pointer or with the focus
+  private taps = false; // a finger was the last to touch anything
   private escaped = false; // what Escape has closed gives the focus back, which asks nothing
 
   constructor(private readonly reached: (node: HTMLElement) => void) {
@@ -72,26 +73,35 @@ class Bubble {
     const hide = (): void => this.hide();
     let at = ''; // where the pointer is: what comes under it while it rests was not pointed at
     const place = ({ clientX, clientY }: PointerEvent): string => `${clientX} ${clientY}`;
-    document.addEventListener('pointermove', (event) => { at = place(event); });
-    document.addEventListener('pointerover', (event) => {
-      if (event.pointerType === 'mouse' && place(event) !== at) this.reach(event, (node) => { this.timer = setTimeout(() => this.show(node), delay); });
+    document.addEventListener('pointermove', (event) => {
+      at = place(event);
+      if (event.pointerType === 'mouse') this.taps = false;
     });
-    // A finger that rests on a control asks what it is.
+    document.addEventListener('pointerover', (event) => {
+      if (event.pointerType === 'mouse' && !this.taps && place(event) !== at) this.reach(event, (node) => { this.timer = setTimeout(() => this.show(node), delay); });
+    });
+    // A finger that rests on a control asks what it is; where it was, no mouse comes later, though browsers say so of what the page puts there.
     document.addEventListener('pointerdown', (event) => {
       hide();
-      if (event.pointerType !== 'touch') return;
+      at = place(event);
+      this.taps = event.pointerType === 'touch';
+      if (!this.taps) return;
       this.now = null; // it may rest on the same one again
       this.reach(event, (node) => { this.timer = setTimeout(() => this.show(node), delay); });
     });
-    for (const end of ['pointerup', 'pointercancel'] as const) document.addEventListener(end, (event) => { if (event.pointerType === 'touch') clearTimeout(this.timer); });
+    for (const end of ['pointerup', 'click'] as const) document.addEventListener(end, () => { if (this.taps) clearTimeout(this.timer); }, { capture: true });
+    document.addEventListener('pointercancel', hide); // it was a swipe
     // A symbol's only purpose is its explanation, so a tap shows it too.
     document.addEventListener('click', ({ target }) => { const symbol = closest(target, 'dfn[data-help], #path'); if (symbol) this.show(symbol); });
     document.addEventListener('focusin', (event) => this.focused(event));
     document.addEventListener('focusout', hide);
     document.addEventListener('keydown', ({ key }) => {
       this.escaped = key === 'Escape';
+      this.taps = false;
       if (this.escaped) hide();
     });
+    // What is scrolled under a finger is not what it asked about; a focus may scroll the page to the very thing it explains.
+    addEventListener('scroll', () => { if (this.taps) hide(); }, { passive: true, capture: true });
     addEventListener('scroll', hide, { passive: true });
   }
 
@@ -101,7 +111,7 @@ class Bubble {
     if (!this.tip.hidden && closest(target, '[data-help]') === this.now) return; // a finger that has rested on it leaves
     this.now = null;
     this.reach(event, (node) => {
-      if (!isText && !this.escaped && target instanceof Element && target.matches(':focus-visible')) this.show(node);
+      if (!isText && !this.escaped && !this.taps && target instanceof Element && target.matches(':focus-visible')) this.show(node);
     });
   }
 

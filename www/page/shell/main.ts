@@ -126,7 +126,7 @@ const layout: Layout = new Layout(view.stage, {
     if (isFree()) lessons.leave();
   },
   lists: () => lessons.list(), resumes: () => lessons.again(),
-  asks: (chapter, from) => (chapter === 'try' ? argument.ask() : argument.begin(chapter, true, from)), leaves: () => argument.end(), reads: () => argument.pause(), animationLeft: transport.finish, animationSeen: transport.start,
+  asks: (chapter, from) => (chapter === 'try' ? argument.ask() : argument.begin(chapter, from)), leaves: () => argument.end(), reads: () => argument.pause(), animationLeft: transport.finish, animationSeen: transport.start,
 });
 const argument: ArgumentPanel = new ArgumentPanel(solver, (why) => layout.put({ why }));
 const theme = themeSwitch(() => {

@@ -44,12 +44,13 @@ function showPictures(stage: HTMLElement, { full }: State, { mode, size, visible
 function showTabs({ full }: State, { isTabbed, tabs, picture, seen }: Plan): void {
   setAttribute(byId('picture-names'), 'role', isTabbed ? 'tablist' : 'group');
   for (const { name, tab } of tiles) {
-    const isSelected = name === picture, isPressed = full ? name === full : seen.includes(name);
+    const isSelected = name === picture, wasSelected = tab.ariaSelected === 'true', isPressed = full ? name === full : seen.includes(name);
     tab.hidden = !tabs.includes(name);
     setText(tab, pictureOf(name).title);
     mark(tab, isTabbed
       ? { role: 'tab', 'aria-selected': String(isSelected), 'aria-controls': `tile-${name}`, 'aria-pressed': null, tabindex: isSelected ? '0' : '-1' }
       : { role: null, 'aria-selected': null, 'aria-controls': null, 'aria-pressed': String(isPressed), tabindex: null });
+    if (isTabbed && isSelected && !wasSelected) tab.scrollIntoView({ block: 'nearest', inline: 'nearest' }); // on a phone they are a row that scrolls
   }
 }
 

@@ -76,8 +76,9 @@ class Tools {
     const now: PageTile | undefined = page.tiles[index];
     if (!now) return;
     setText(this.title, now.title);
-    // An example says in its first sentence what there is to see, of the best network; a lesson says it itself.
-    const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' && !page.strip.other ? page.lesson.split(/(?<=\.) /)[0] : '';
+    // An example says in its first sentence what there is to see, of the best network, and what else it has set; a lesson says it itself.
+    const says = name === 'data' && document.documentElement.dataset['mode'] === 'explore' && !page.strip.other
+      ? [page.lesson.split(/(?<=\.) /)[0], page.presetChanges].filter(Boolean).join(' ') : '';
     this.note = name === 'data' && page.animation.name === 'price' ? now.note : says || now.note; // dashed lines are explained where they are
     this.hasSlice = now.slice;
     setText(this.saver, now.title);
