@@ -65,15 +65,19 @@ func affirmative(class string) bool {
 
 // notes say how the classes of that many rows are encoded, and whether there are unusually many, or nearly one for each row.
 func (c Classes) notes(signs bool, rows int) []table.Note {
-	switch {
-	case signs:
+	if signs {
 		return []table.Note{{Sentence: `the class "` + fault.Clip(c[1]) + `" is 1, "` + fault.Clip(c[0]) + `" is -1`}}
-	case len(c) > maxUsualClasses || 10*len(c) >= 9*rows:
-		return []table.Note{{Sentence: "the target has " + c.count() + " in " + fault.Count(rows, "row") +
-			", one output each, which are many; is it a measurement?"}}
 	}
-	return []table.Note{{Sentence: "the classes have one output each: " + c.names(maxUsualClasses) +
-		"; it is 1 for its class, and for the others 0, or -1 with the losses hinge and logistic"}}
+	var notes []table.Note
+	if len(c) <= maxUsualClasses {
+		notes = append(notes, table.Note{Sentence: "the classes have one output each: " + c.names(maxUsualClasses) +
+			"; it is 1 for its class, and for the others 0, or -1 with the losses hinge and logistic"})
+	}
+	if len(c) > maxUsualClasses || rows > 3 && 10*len(c) >= 9*rows { // three rows are a sample
+		notes = append(notes, table.Note{Sentence: "the target has " + c.count() + " in " + fault.Count(rows, "row") +
+			", one output each, which are many; is it a measurement?"})
+	}
+	return notes
 }
 
 // kind returns what all words mean, if it is the same: see table.Kind.
