@@ -214,8 +214,8 @@ func (a *Argument) boundsCaption(p *protocol.Argument, layered bool) string {
 			more, best := messages.Apart(p.Cost, p.Best, 6)
 			cost = messages.Fill("{=} (the best {=})", more, best)
 		}
-		return messages.Fill("Perturbed, it costs {=}. Its {=} {=}: a new neuron {=}. Any v keeps its lines below the "+
-			"losses, so one small enough, |g| ≤ β, gives a bound: divided by as much{=}, this one {6}.", cost, curve, how, pays, dashed, p.Bound)
+		return messages.Fill("Perturbed, it costs {=}. Its {=} {=}: a new neuron {=}. Any v with |g| ≤ β proves a bound: "+
+			"divided by as much{=}, this one {6}.", cost, curve, how, pays, dashed, p.Bound)
 	}
 	return messages.Fill("Perturbed, {=}. Its {=} proves a bound below the cost, which holds for all networks of this kind.", numbers, curve)
 }
