@@ -2,13 +2,17 @@ package document
 
 import (
 	"cmp"
+	"context"
+	"math"
 	"reflect"
 	"strconv"
 
 	"conelab/core/data/fault"
 	"conelab/core/data/strictjson"
 	"conelab/core/network/certify"
+	"conelab/core/network/neural"
 	"conelab/core/network/stack"
+	"conelab/core/network/sums"
 )
 
 // Check is the verdict on a solution, with a summary in one line.
@@ -139,4 +143,60 @@ func skips(p *Problem, s *Solution) string {
 		}
 	}
 	return ""
+}
+
+// leftOutAs returns the model of the problem with another one's rule for the rows that are not summed, where it has one: they have no part
+// in the sums, whether a query left them out or a file had none.
+func (s *SumsProblem) leftOutAs(other *Model) *Model {
+	m := s.model()
+	if m.Columns == nil || m.Columns.Table == nil || other.Columns == nil || other.Columns.Table == nil {
+		return m
+	}
+	columns, layout := *m.Columns, *m.Columns.Table
+	layout.Missing, layout.Only = other.Columns.Table.Missing, other.Columns.Table.Only
+	columns.Table, m.Columns = &layout, &columns
+	return m
+}
+
+// sumsEvaluator computes costs by the sums. There is no dual vector: the bound is proved by the network.
+type sumsEvaluator struct {
+	training *sums.Problem
+	network  []neural.Neuron
+}
+
+func (e *sumsEvaluator) Cost(_ []float64, neurons []neural.Neuron) float64 {
+	return e.training.Prove(neurons).Objective
+}
+
+func (e *sumsEvaluator) Unknown() float64 { return e.training.Prove(e.network).Uncertainty }
+
+func (e *sumsEvaluator) Bound([]float64) (peak, lower float64, _ [][]float64) {
+	q := e.training.Prove(e.network)
+	return q.Peak * e.training.Beta, q.Lower, nil
+}
+
+// engineRounding is how much the means and deviations of one engine differ from those of another or of this program, relative to the root of
+// the number of rows: a database adds doubles.
+const engineRounding = 0x1p-50
+
+// CheckSolution recomputes everything that a solution claims from the sums alone. If tolerance is 0, the gap is certify.DefaultTolerance,
+// and the solution must also claim to be optimal.
+func (s *SumsProblem) CheckSolution(d *Solution, tolerance float64) *certify.Verdict {
+	problem := s.Problem.withoutX()
+	problem.Y, problem.Tolerance = nil, tolerance
+	claim := d.Claim()
+	claim.Matrices = d.Z
+	v := certify.Check(problem, &claim, &sumsEvaluator{s.Training(context.Background()), claim.Neurons})
+	detail := ""
+	if !d.Sums || len(d.Layers) > 0 || d.Dual != nil {
+		detail = "the solution is not one of sums"
+	}
+	v.AddDifference("parts of the solution that a network trained on sums does not have", detail)
+	if d.Model != nil {
+		compareModels(v, d.Model, s.leftOutAs(d.Model), math.Max(fittedRounding, math.Sqrt(s.Sums.Rows())*engineRounding))
+	}
+	if tolerance == 0 {
+		checkStatus(v, d)
+	}
+	return v
 }
