@@ -13,15 +13,15 @@ import (
 
 // caption returns the caption of the animation at its current position.
 func (c *Content) caption() string {
-	t, r, animation := c.layer.State, c.layer.Found, c.of.Player.Animation
+	t, r, animation := c.layer.State, c.layer.Found, c.pictures.Player.Animation
 	switch {
-	case c.of.work.Now().Layers() > 1 && !t.Dense() && r != nil:
+	case c.pictures.work.Now().Layers() > 1 && !t.Dense() && r != nil:
 		return "This layer is a convolution: its filters are in the picture Network and in the panel Samples."
 	case t.Sampled() && r != nil:
 		return "Signals and images have their own panel, Samples: draw them there, and see each filter at work."
 	case !t.Dense() && r != nil:
 		return "The pictures are for dense networks. The numbers are all here."
-	case c.of.Player.AtEnd() && c.uncertified() != "":
+	case c.pictures.Player.AtEnd() && c.uncertified() != "":
 		return c.uncertified()
 	case c.layer.Piecewise() != nil && !animation.Topic.Argues():
 		return c.piecewiseCaption()
@@ -34,10 +34,10 @@ func (c *Content) caption() string {
 	case animation.Topic == protocol.Tangents && t.Sums() != nil:
 		return messages.Fill("This chapter draws the loss of each point, but only {=} are available.", t.TrainedOn())
 	case c.topic != 0:
-		return c.of.Argument.Caption(c.of.Argument.picture(c.topic, c.progress), c.layered(), animation.Playing)
+		return c.pictures.Argument.Caption(c.pictures.Argument.picture(c.topic, c.progress), c.layered(), animation.Playing)
 	case animation.Topic.Argues():
 		return c.uncertified()
-	case len(c.neurons) > 0 && c.of.Player.AtEnd():
+	case len(c.neurons) > 0 && c.pictures.Player.AtEnd():
 		return c.ending()
 	case len(animation.Sequences) > 0:
 		return c.stepCaption()
@@ -57,7 +57,7 @@ func (c *Content) uncertified() string {
 		return ""
 	}
 	if c.layered() {
-		what = messages.Fill("Layer {+1}", c.of.training.Chosen())
+		what = messages.Fill("Layer {+1}", c.pictures.training.Chosen())
 	}
 	return messages.Fill("{=} is not certified: it costs {6}, and the lower bound is {6}, a relative gap of {3}.", what, r.Objective, r.Lower,
 		protocol.Finite(r.Gap))
@@ -65,7 +65,7 @@ func (c *Content) uncertified() string {
 
 // solverCaption describes the current position on the solver's path.
 func (c *Content) solverCaption(animation *protocol.Animation) string {
-	it, ok := c.of.Player.Iterate()
+	it, ok := c.pictures.Player.Iterate()
 	switch {
 	case !ok && (c.layered() || c.program.frame.Plane):
 		return "The solver's path is drawn for one layer of up to three features."
@@ -74,7 +74,7 @@ func (c *Content) solverCaption(animation *protocol.Animation) string {
 	case !ok:
 		return "There is no path to show: the empty network was proved best at once."
 	}
-	at, last := int(math.Round(animation.Position)), len(c.of.Player.Iterates)-1
+	at, last := int(math.Round(animation.Position)), len(c.pictures.Player.Iterates)-1
 	text := messages.Fill("Iterate {} of {}: its matrices cost {6}, and no network of this kind costs less than {6}", at, last, it.Cost,
 		it.Bound)
 	switch {
@@ -102,7 +102,7 @@ func (c *Content) ending() string {
 
 // stepCaption describes the current step of the decomposition.
 func (c *Content) stepCaption() string {
-	animation := c.of.Player.Animation
+	animation := c.pictures.Player.Animation
 	index, step, passed := animation.At()
 	sequence := &animation.Sequences[index]
 	if step < 0 {
@@ -234,7 +234,7 @@ func symbols(d int) []symbol {
 		g = "diag(1, 1, −1)"
 	}
 	return []symbol{
-		{[]string{"rank"}, protocol.PageSymbol{Symbol: "rank", Short: "vectors",
+		{[]string{"rank"}, protocol.PageSymbol{Symbol: "rank", Short: "number of vectors",
 			Help: "The number of eigenvalues that are not 0. The matrix is the sum of as many pp′, and of as many neurons."}},
 		{[]string{"λ"}, protocol.PageSymbol{Symbol: "λ, q", Short: "eigenvectors",
 			Help: "The matrix is the sum of all λqq′: its eigenvectors q have length 1 and are at right angles, each with its eigenvalue λ."}},

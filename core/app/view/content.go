@@ -12,8 +12,8 @@ import (
 
 // Content is what the pictures show now: a layer of the newest network on its data.
 type Content struct {
-	of    *Pictures    // whose content it is
-	layer *solve.Layer // what all pictures except those of the data and of the network show
+	pictures *Pictures    // whose content it is
+	layer    *solve.Layer // what all pictures except those of the data and of the network show
 	// data frames the pictures of the data and of the network, program all others. They are separate for several layers, and for a bias,
 	// which is one more feature of the program.
 	data, program placement
@@ -30,10 +30,9 @@ type Content struct {
 // kinks tells what the pictures show of a network with a piecewise-linear activation.
 type kinks int
 
-// The network is none of these, or one of other data; there are too many features to draw it; it is drawn.
 const (
-	smooth kinks = iota
-	undrawn
+	smooth  kinks = iota // it has none, or is that of other data
+	undrawn              // it has too many features
 	drawn
 )
 
@@ -73,7 +72,7 @@ func (p *Pictures) Refresh() *Content {
 
 // content returns what is shown now. Of the argument it tells only whether that is shown.
 func (p *Pictures) content() *Content {
-	content := &Content{of: p, layer: p.training.ChosenLayer()}
+	content := &Content{pictures: p, layer: p.training.ChosenLayer()}
 	content.setFrames()
 	content.output = min(p.work.Output(), content.layer.State.Outputs-1)
 	content.neurons, content.numbers = content.layer.Neurons(content.output)
@@ -95,7 +94,9 @@ func (p *Pictures) content() *Content {
 }
 
 // showsPiecewise reports whether the network has a piecewise-linear activation, and no other activation has been chosen since.
-func (c *Content) showsPiecewise() bool { return c.kinks != smooth && c.of.work.Now().Piecewise() }
+func (c *Content) showsPiecewise() bool {
+	return c.kinks != smooth && c.pictures.work.Now().Piecewise()
+}
 
 // hasArgument reports whether the argument can be made for the newest result, which must be certified. It cannot while the network of other
 // data is shown.
@@ -112,24 +113,24 @@ func reachesPrice(layer *solve.Layer, neurons []neural.Neuron) bool {
 
 // setFrames determines where the pictures show points and functions.
 func (c *Content) setFrames() {
-	axes, t := c.of.work.View.Axes, c.of.work.Now()
+	axes, t := c.pictures.work.View.Axes, c.pictures.work.Now()
 	if c.readsNeurons() { // they are features of the data
 		axes = [2]int{}
 	}
 	c.program = placement{c.layer.State, c.layer.Frame(axes)}
 	c.data = c.program
 	if c.layered() || t.Bias && !t.Planar() { // in a plane a bias changes nothing
-		c.data, c.separateData = placement{t, t.Frame(c.of.work.View.Axes, c.of.frame)}, c.layered() || t.Drawable()
+		c.data, c.separateData = placement{t, t.Frame(c.pictures.work.View.Axes, c.pictures.frame)}, c.layered() || t.Drawable()
 	} else {
 		c.data.state = t
 	}
 }
 
 // layered reports whether there are several layers.
-func (c *Content) layered() bool { return c.of.training.Layered() }
+func (c *Content) layered() bool { return c.pictures.training.Layered() }
 
 // readsNeurons reports whether the layer shown reads the neurons of the layers below it, instead of the data.
-func (c *Content) readsNeurons() bool { return c.layered() && c.of.training.Chosen() > 0 }
+func (c *Content) readsNeurons() bool { return c.layered() && c.pictures.training.Chosen() > 0 }
 
 // canRotate tells for Z and Z' whether their neurons can be rotated.
 func (c *Content) canRotate() (can [2]bool) {

@@ -46,7 +46,7 @@ func (c *Content) tiles(caption string) []protocol.PageTile {
 
 // offers reports whether a picture exists.
 func (c *Content) offers(p *protocol.Picture) bool {
-	layered := c.of.work.Now().Layers() > 1
+	layered := c.pictures.work.Now().Layers() > 1
 	switch p.ID {
 	case protocol.PictureData:
 		return true
@@ -66,7 +66,7 @@ func (c *Content) title(p *protocol.Picture) string {
 	}
 	title, t := p.Title, c.layer.State
 	if c.layered() {
-		title = messages.Fill("{=}, layer {+1}", title, c.of.training.Chosen())
+		title = messages.Fill("{=}, layer {+1}", title, c.pictures.training.Chosen())
 	}
 	if t.Outputs > 1 && t.Dense() && p.ID != protocol.PictureRace && p.ID != protocol.PictureSweep {
 		title = messages.Fill("{=}, f{_}", title, c.output+1)
@@ -78,17 +78,17 @@ func (c *Content) title(p *protocol.Picture) string {
 func (c *Content) description(picture int, note, caption string) string {
 	switch {
 	case picture == protocol.PictureRace:
-		return c.of.jobs.RaceCaption()
+		return c.pictures.jobs.RaceCaption()
 	case picture == protocol.PictureSweep:
-		return c.of.jobs.SweepCaption()
+		return c.pictures.jobs.SweepCaption()
 	case caption != "" && (picture == protocol.PictureLorentz || picture == protocol.PictureCertificate && c.topic.Argues()):
 		return caption
 	}
 	t, neurons := c.layer.State, len(c.neurons)
 	if c.layered() && c.frameOf(picture) == &c.data {
 		neurons = 0
-		for k := range c.of.training.Count() {
-			neurons += len(c.of.training.Layer(k).Found.Neurons)
+		for k := range c.pictures.training.Count() {
+			neurons += len(c.pictures.training.Layer(k).Found.Neurons)
 		}
 	}
 	points := t.TrainedOn()
@@ -110,7 +110,7 @@ func (c *Content) noteOf(p *protocol.Picture, f *placement) string {
 		picture, layer := by("graph", "map", "map of the plane through the middle that faces you"), ""
 		switch {
 		case c.layered():
-			layer = messages.Fill(" of layer {+1}", c.of.training.Chosen())
+			layer = messages.Fill(" of layer {+1}", c.pictures.training.Chosen())
 		case c.showsPiecewise():
 			picture = "ramp"
 		case f.frame.Plane:
@@ -135,7 +135,7 @@ func (c *Content) noteOf(p *protocol.Picture, f *placement) string {
 	case protocol.PictureNetwork:
 		return c.networkNote(f)
 	case protocol.PictureRace:
-		return c.of.jobs.RaceNote(p.Note)
+		return c.pictures.jobs.RaceNote(p.Note)
 	case protocol.PictureSweep:
 		if c.showsPiecewise() {
 			return "The optimum along β: its neurons, and how well it does. Click to go there."
@@ -187,7 +187,7 @@ func firstOf(notes ...note) string {
 // dataNote says how the picture of the data shows the points and the network.
 func (c *Content) dataNote(f *placement) string {
 	t, layers, several := f.state, "the one layer", f.state.Outputs > 1
-	if k := c.of.training.Count(); k > 1 {
+	if k := c.pictures.training.Count(); k > 1 {
 		layers = messages.Fill("all {} layers", k)
 	}
 	if special := firstOf(
@@ -204,7 +204,7 @@ func (c *Content) dataNote(f *placement) string {
 	); special != "" {
 		return special
 	}
-	does, function, line, of, bends := toolNotes[c.of.pointer.Tool], "the trained network f", "f = 0", "", c.piecewiseNote()
+	does, function, line, of, bends := toolNotes[c.pictures.pointer.Tool], "the trained network f", "f = 0", "", c.piecewiseNote()
 	if c.layered() {
 		function, of = "f of "+layers, " through "+layers
 	}
@@ -218,7 +218,7 @@ func (c *Content) dataNote(f *placement) string {
 			does = "" // the pointer cannot give such labels
 		}
 	}
-	compares, depth, plane := several && c.of.work.Compares(), f.depth(), "A plane of R"+messages.Superscript(t.D)
+	compares, depth, plane := several && c.pictures.work.Compares(), f.depth(), "A plane of R"+messages.Superscript(t.D)
 	return firstOf(
 		note{bends != "", does + bends},
 		note{f.frame.Plane && compares, plane + ", coloured by the largest output" + of + "; the points are projected."},

@@ -11,20 +11,20 @@ import (
 
 // Page describes what is shown for the page.
 func (c *Content) Page() protocol.PagePictures {
-	animation, chosen, can := c.of.Player.Animation, c.of.training.ChosenLayer(), c.canRotate()
+	animation, chosen, can := c.pictures.Player.Animation, c.pictures.training.ChosenLayer(), c.canRotate()
 	p := protocol.PagePictures{
 		Drawable: c.data.state.Pictured(), OutputView: c.outputView(), Neurons: []protocol.PageNeuron{},
-		Inputs: chosen.Inputs, Matrices: c.matrices(), Focus: c.focus, Entry: c.of.entry, CanRotate: can[0] || can[1],
+		Inputs: chosen.Inputs, Matrices: c.matrices(), Focus: c.focus, Entry: c.pictures.entry, CanRotate: can[0] || can[1],
 		Animation: protocol.PageAnimation{
-			Name: c.of.Player.Name(), Speed: c.of.Player.Speed, Position: animation.Position, Length: c.of.Player.Length(),
+			Name: c.pictures.Player.Name(), Speed: c.pictures.Player.Speed, Position: animation.Position, Length: c.pictures.Player.Length(),
 			Playing: animation.Playing, Caption: c.caption(),
 		},
 	}
-	if c.of.Player.Chapters() {
-		p.Animation.Elapsed, p.Animation.Seconds = c.of.Player.Clock()
+	if c.pictures.Player.Chapters() {
+		p.Animation.Elapsed, p.Animation.Seconds = c.pictures.Player.Clock()
 	}
 	p.Tiles = c.tiles(p.Animation.Caption)
-	neurons, numbers := chosen.Neurons(c.of.work.Output())
+	neurons, numbers := chosen.Neurons(c.pictures.work.Output())
 	for i, n := range neurons {
 		p.Neurons = append(p.Neurons, protocol.PageNeuron{Number: numbers[i], U: n.U, Alpha: n.Alpha, Block: n.Block, Output: n.Output})
 	}
@@ -35,7 +35,7 @@ func (c *Content) Page() protocol.PagePictures {
 		}
 	}
 	if c.topic != 0 {
-		p.Argument = c.of.Argument.page(c.topic, c.progress)
+		p.Argument = c.pictures.Argument.page(c.topic, c.progress)
 	}
 	return p
 }
@@ -57,22 +57,22 @@ func (c *Content) matrices() [][][]float64 {
 
 // outputView describes the part of the solution that is shown, and says why it is not all.
 func (c *Content) outputView() protocol.PageOutputView {
-	chosen := c.of.training.ChosenLayer()
+	chosen := c.pictures.training.ChosenLayer()
 	p := protocol.PageOutputView{
-		Outputs: chosen.State.Outputs, Output: c.of.work.Output(), CanCompare: c.of.work.Now().Comparable(), Compare: c.of.work.Compares(),
+		Outputs: chosen.State.Outputs, Output: c.pictures.work.Output(), CanCompare: c.pictures.work.Now().Comparable(), Compare: c.pictures.work.Compares(),
 	}
 	if r := chosen.Found; r != nil {
 		p.Neurons = len(r.Neurons)
 	}
 	if c.layered() {
-		p.Layer, p.Layers = c.of.training.Chosen(), c.of.training.Count()
+		p.Layer, p.Layers = c.pictures.training.Chosen(), c.pictures.training.Count()
 	}
 	t, plane, share := c.layer.State, c.data.frame, func(f *workspace.Frame) int { return int(math.Round(100 * f.Share)) }
 	switch {
 	case c.readsNeurons():
 		if c.program.frame.Plane {
 			p.Note = messages.Fill("Layer {+1} reads {} features: the pictures show their two principal axes, with {} % of the variance.",
-				c.of.training.Chosen(), t.D, share(c.program.frame))
+				c.pictures.training.Chosen(), t.D, share(c.program.frame))
 		}
 	case plane.Plane:
 		axes := "The principal axes, through the mean"
@@ -90,15 +90,15 @@ func (c *Content) outputView() protocol.PageOutputView {
 		if t.CouplesOutputs() {
 			how = "This loss trains all outputs together, each with a certificate."
 		}
-		p.Note = strings.TrimSpace(messages.Fill("{=} The other pictures show the output f{_} only. {=}", p.Note, c.of.work.Output()+1, how))
+		p.Note = strings.TrimSpace(messages.Fill("{=} The other pictures show the output f{_} only. {=}", p.Note, c.pictures.work.Output()+1, how))
 	}
 	return p
 }
 
 // iterate returns the solver's iterate that is shown in place of the optimum, if there is one.
 func (c *Content) iterate() (it protocol.Iterate, ok bool) {
-	it, ok = c.of.Player.Iterate()
-	return it, ok && !c.of.Player.AtEnd() && c.layer.Matches()
+	it, ok = c.pictures.Player.Iterate()
+	return it, ok && !c.pictures.Player.AtEnd() && c.layer.Matches()
 }
 
 // WithNote adds to the proof strip, whose numbers belong to the optimum, that the pictures show something else, if they do.
@@ -110,8 +110,8 @@ func (c *Content) WithNote(strip protocol.PageStrip) protocol.PageStrip {
 		strip.Other, strip.Note = true, "The pictures show a step of the solver; these numbers are of the network found."
 	case c.showsAnother():
 		strip.Other, strip.Note = true, "The pictures show another network; these numbers are of the best one."
-	case c.of.Player.Topic == protocol.Decomposition && !c.of.Player.AtEnd() && c.layer.Current && len(c.neurons) > 0:
-		strip.Note = messages.Fill("The pictures show {} of {neuron} so far.", c.of.Player.Found(), len(c.neurons))
+	case c.pictures.Player.Topic == protocol.Decomposition && !c.pictures.Player.AtEnd() && c.layer.Current && len(c.neurons) > 0:
+		strip.Note = messages.Fill("The pictures show {} of {neuron} so far.", c.pictures.Player.Found(), len(c.neurons))
 	}
 	return strip
 }

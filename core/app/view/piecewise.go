@@ -17,8 +17,8 @@ func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
 	layer := c.layer
 	k, found, d := layer.Piecewise(), layer.Found, layer.State.D
 	to := &dst.Piecewise
-	to.Set, to.Slope, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, c.of.Argument.probe != nil
-	copy(to.Probe[:], c.of.Argument.probe)
+	to.Set, to.Slope, to.Probing = true, k.Sigma.(lift.Piecewise).Slope, c.pictures.Argument.probe != nil
+	copy(to.Probe[:], c.pictures.Argument.probe)
 	if c.kinks != drawn {
 		return
 	}
@@ -27,13 +27,13 @@ func (c *Content) piecewiseTo(dst *protocol.Snapshot) {
 	switch c.topic {
 	case protocol.Price:
 		to.Probe, to.Probing = protocol.Vec{}, true
-		copy(to.Probe[:], c.of.Argument.direction(c.progress))
+		copy(to.Probe[:], c.pictures.Argument.direction(c.progress))
 	case protocol.Bowl:
-		to.Probing, neurons = false, c.of.Argument.Network(c.topic, c.progress)
+		to.Probing, neurons = false, c.pictures.Argument.Network(c.topic, c.progress)
 	case protocol.Tangents:
 		to.Probing = false
 	case protocol.Bounds:
-		neurons, dual = c.of.Argument.Network(c.topic, c.progress), c.of.Argument.evaluate(c.progress).Dual
+		neurons, dual = c.pictures.Argument.Network(c.topic, c.progress), c.pictures.Argument.evaluate(c.progress).Dual
 	}
 	for i, n := range neurons {
 		one := neuron(&n)
@@ -96,7 +96,7 @@ func (p *Pictures) EndProbe() { p.Argument.probe = nil }
 
 // probed returns what a neuron in the direction shown would gain, relative to what it costs.
 func (c *Content) probed() (share float64, ok bool) {
-	k, u := c.layer.Piecewise(), c.of.Argument.probe
+	k, u := c.layer.Piecewise(), c.pictures.Argument.probe
 	if c.kinks != drawn || len(u) != k.D+1 {
 		return 0, false
 	}

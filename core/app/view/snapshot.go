@@ -21,7 +21,7 @@ func (c *Content) Snapshot() *protocol.Snapshot {
 	}
 	c.pointsTo(&dst, &c.data)
 	if c.layered() {
-		dst.Layers = c.of.training.LayersPicture()
+		dst.Layers = c.pictures.training.LayersPicture()
 	} else {
 		dst.Race, dst.Focus, dst.Animation = c.race(&c.data), c.focus, c.animation()
 		dst.Animation.Iterates = nil // they are of the program
@@ -49,7 +49,7 @@ func (p *Pictures) Plain() *protocol.Snapshot {
 	dst.Level, dst.Window = t.Level(), t.Fitted(dst.Dimension)
 	if t.Architecture.Kind == lift.Quadratic && t.D <= workspace.DrawnFeatures {
 		for _, n := range c.neurons {
-			if n.Output == c.of.work.Output() && len(n.U) == t.Inputs() { // others belong to other data
+			if n.Output == c.pictures.work.Output() && len(n.U) == t.Inputs() { // others belong to other data
 				part := c.data.frame.Neuron(&n, t.Coefficients())
 				dst.Function.Add(1, &part)
 			}
@@ -60,17 +60,17 @@ func (p *Pictures) Plain() *protocol.Snapshot {
 
 // programTo writes the jobs, the points at f, and the solution of the layer shown with the position of its animation.
 func (c *Content) programTo(dst *protocol.Snapshot, f *placement) {
-	dst.Race, dst.Sweep = c.race(&c.program), c.of.jobs.SweepPicture(c.layer.State)
+	dst.Race, dst.Sweep = c.race(&c.program), c.pictures.jobs.SweepPicture(c.layer.State)
 	if f.state.Pictured() { // otherwise there is nothing to draw
 		c.pointsTo(dst, f)
 	}
 	switch t := c.layer.State; {
 	case t.Dense():
 		d := t.D
-		dst.Entry = protocol.Entry{Matrix: c.of.entry[0], Row: lifted(c.of.entry[1], d), Column: lifted(c.of.entry[2], d)}
+		dst.Entry = protocol.Entry{Matrix: c.pictures.entry[0], Row: lifted(c.pictures.entry[1], d), Column: lifted(c.pictures.entry[2], d)}
 		dst.Focus, dst.Animation = c.focus, c.animation()
 		if c.topic != 0 { // the other pictures then show the end of the animation
-			dst.Argument = *c.of.Argument.picture(c.topic, c.progress)
+			dst.Argument = *c.pictures.Argument.picture(c.topic, c.progress)
 			c.pointTangents(dst.Argument.Tangents)
 		}
 		if c.kinks != smooth {
@@ -90,11 +90,11 @@ func (c *Content) programTo(dst *protocol.Snapshot, f *placement) {
 func (c *Content) pointsTo(dst *protocol.Snapshot, f *placement) {
 	t := f.state
 	dst.Dimension, dst.Plane, dst.Window, dst.Tool = len(f.frame.Axes), f.frame.Plane, f.frame.Window, protocol.ToolMove
-	if t == c.of.work.Now() {
+	if t == c.pictures.work.Now() {
 		dst.Axes = axisNames(t, f.frame.Axes)
-		dst.Tool, dst.Grabbed, dst.Brush = c.of.pointer.Tool, c.of.pointer.grabbed, c.of.pointer.Radius()
+		dst.Tool, dst.Grabbed, dst.Brush = c.pictures.pointer.Tool, c.pictures.pointer.grabbed, c.pictures.pointer.Radius()
 	}
-	if i := c.of.work.Point; i < t.Samples() {
+	if i := c.pictures.work.Point; i < t.Samples() {
 		dst.Pointed = i
 	}
 	dst.Beta, dst.Activation = t.Beta, t.Coefficients()
@@ -126,11 +126,11 @@ func axisNames(t *workspace.State, axes [][]float64) []string {
 func (c *Content) points(f *placement) []protocol.Point {
 	t := f.state
 	points := make([]protocol.Point, 0, t.Samples())
-	classed, edited, picked := t.Classed(), t == c.of.work.Now(), t.Samples() == c.of.work.Now().Samples()
+	classed, edited, picked := t.Classed(), t == c.pictures.work.Now(), t.Samples() == c.pictures.work.Now().Samples()
 	for i := range t.Samples() {
-		p := protocol.Point{Label: t.Label(i, c.output), Held: t.IsHeld(i), Selected: picked && c.of.work.IsSelected(i)}
+		p := protocol.Point{Label: t.Label(i, c.output), Held: t.IsHeld(i), Selected: picked && c.pictures.work.IsSelected(i)}
 		if edited && t.D == 1 {
-			p.Label = c.of.work.PlaceOf(i)[1]
+			p.Label = c.pictures.work.PlaceOf(i)[1]
 		}
 		if classed {
 			p.Class = t.Class(i)
@@ -171,7 +171,7 @@ func (c *Content) networkTo(dst *protocol.Snapshot, f *placement) {
 	for i, number := range c.numbers {
 		dst.Neurons[i].Number = number
 	}
-	if !c.of.work.Compares() {
+	if !c.pictures.work.Compares() {
 		return
 	}
 	dst.Names, dst.Classes = messages.ShortNames(c.layer.ClassNames), make([]protocol.Quadratic, c.layer.State.Outputs)
@@ -191,12 +191,12 @@ func neuron(n *neural.Neuron) (to protocol.Neuron) {
 
 // race returns the picture of the race, with the run that is shown beside the optimum as a function at f.
 func (c *Content) race(f *placement) protocol.Race {
-	dst := c.of.jobs.RacePicture()
+	dst := c.pictures.jobs.RacePicture()
 	if dst.Shown == intent.None || !c.layer.Matches() && c.kinks != drawn || !f.state.Drawable() {
 		return dst
 	}
-	for _, n := range c.of.jobs.ShownRun() {
-		if n.Output != c.of.work.Output() {
+	for _, n := range c.pictures.jobs.ShownRun() {
+		if n.Output != c.pictures.work.Output() {
 			continue
 		}
 		dst.Neurons = append(dst.Neurons, neuron(&n))
@@ -210,7 +210,7 @@ func (c *Content) race(f *placement) protocol.Race {
 
 // animation returns what the pictures show of it: for a topic of the argument, which has a picture of its own, the decomposition's end.
 func (c *Content) animation() protocol.Animation {
-	a := c.of.Player.Animation
+	a := c.pictures.Player.Animation
 	if a.Topic.Argues() {
 		a.Topic = protocol.Decomposition
 		a.Position = a.Length()
@@ -236,7 +236,7 @@ func (c *Content) network() (neurons []neural.Neuron) {
 	if !c.showsAnother() { // at the end, too, where the other network's own neurons have no weight
 		return c.neurons
 	}
-	for _, n := range c.of.Argument.Network(c.topic, c.progress) {
+	for _, n := range c.pictures.Argument.Network(c.topic, c.progress) {
 		if n.Output == c.output {
 			neurons = append(neurons, n)
 		}

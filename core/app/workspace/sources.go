@@ -64,7 +64,7 @@ func (t *State) presetChanges(before *State) string {
 	preset, _ := presets.Find(t.Preset)
 	said := messages.Fill("{=} also sets: {=}.", preset.Title, messages.List(changes))
 	if t.Activation() != before.Activation() || t.Loss != before.Loss || t.Beta != before.Beta {
-		said += " Costs of the two cannot be compared."
+		said += " Costs with other settings cannot be compared."
 	}
 	return said
 }
