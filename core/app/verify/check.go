@@ -118,7 +118,7 @@ func (c *subject) read(present *document.Problem) error {
 	}
 	matrix, err := document.ReadMatrix(data)
 	if err != nil {
-		return messages.Refuse("The matrix cannot be read: {}. A table of data belongs in Import.", err)
+		return messages.Refuse("The matrix cannot be read: {}.", err)
 	}
 	if order := len(matrix.Z); order > checkOrder {
 		return messages.Refuse("The matrix has order {}; the page checks up to order {}, the command line any.", order, checkOrder)

@@ -231,7 +231,7 @@ func TestRefusals(t *testing.T) {
 	var check Check
 	for text, want := range map[string]string{
 		"[1 2; 2 1 3]":               "The matrix cannot be read: row 2",
-		"1 2 3\n4 5 6\n7 8 9\n1 2 3": "The matrix cannot be read: the matrix has 4 rows of 3, expected as many rows as columns. A table of data belongs in Import.",
+		"1 2 3\n4 5 6\n7 8 9\n1 2 3": "The matrix cannot be read: the matrix has 4 rows of 3, expected as many rows as columns; a table of data is no",
 		"[1 2; 3 4]":                 "The matrix cannot be read: row 2, column 1 is 3, expected 2 as in row 1, column 2",
 		`{"format":"conelab/matrix/1","z":[[1,2],[3,4]]}`: "The matrix cannot be read: row 2, column 1 is 3",
 		"": "", "x": `The matrix cannot be read: the text "x" has no numbers`, `{"format":"conelab/problem/1"}`: "The problem",

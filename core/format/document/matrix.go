@@ -55,7 +55,7 @@ func (m *Matrix) Validate() error {
 			return err
 		}
 		if width != order {
-			return fault.New("the matrix", "has "+fault.Count(order, "row")+" of "+strconv.Itoa(width)+", expected as many rows as columns")
+			return fault.New("the matrix", "has "+fault.Count(order, "row")+" of "+strconv.Itoa(width)+", expected as many rows as columns; a table of data is no matrix")
 		}
 	}
 	if order < 2 {

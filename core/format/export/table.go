@@ -10,8 +10,8 @@ import (
 )
 
 // Neurons returns the neurons as a CSV table with the header u1, ..., ud, alpha, block, output; where u reads features with names, u(name)
-// in place of u1, ..., and u(bias) for a one after them; an output is a number from 0, or the class that it is of. Of a stack, the table starts with a column layer, counted from 1, and the cells of
-// directions shorter than the longest are empty.
+// in place of u1, ..., and u(bias) for a one after them; an output is a number from 0, or the class that it is of. Of a stack, the table
+// starts with a column layer, counted from 1, and the cells of directions shorter than the longest are empty.
 func (n *Network) Neurons() []byte {
 	width := n.shape.Dimension
 	for _, layer := range n.net.Layers {
