@@ -130,7 +130,8 @@ func TestInterruptedCrossValidation(t *testing.T) {
 		d := decode[document.CrossValidation](t, o.out)
 		none := strings.Contains(d.Message, "after 0 of 4")
 		before, after = before || none, after || !none
-		if strings.Count(o.errors, string(d.Status)+": ") != 1 || (d.Beta == 0) != none || (d.Best == 0) != none || strings.Contains(o.errors, ": the best ") == none {
+		if strings.Count(o.errors, string(d.Status)+": ") != 1 || (d.Beta == 0) != none || (d.Best == 0) != none ||
+			strings.Contains(o.errors, ": the best ") == none {
 			t.Errorf("after %d readings: best %g: %s", ticks, d.Best, o.errors)
 		}
 		best := interrupted(made, ticks, append(args, "--best")...)

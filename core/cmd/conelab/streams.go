@@ -256,8 +256,8 @@ func (s *streams) writeResult(document []byte, line string, proved bool) error {
 	return s.conclude(line, proved)
 }
 
-// conclude writes the line that sums a result up, without a full stop; in scripts it says where it comes from. If nothing was proved, it is always written and the
-// program fails.
+// conclude writes the line that sums a result up, without a full stop; in scripts it says where it comes from. If nothing was proved, it is
+// always written and the program fails.
 func (s *streams) conclude(line string, proved bool) error {
 	s.writeNotes()
 	line = strings.TrimSuffix(line, ".")

@@ -234,8 +234,8 @@ func (c *Columns) generatedTarget() bool {
 }
 
 // Comparable returns columns that were fitted anew, to be compared with those stored before. Names that stored only generated, for want of
-// others, are not compared, nor are the names of arrays, and whether a separate file had the targets. Nor are positions that differ where columns are found by their names: elsewhere
-// says so.
+// others, are not compared, nor are the names of arrays, and whether a separate file had the targets. Nor are positions that differ where
+// columns are found by their names: elsewhere says so.
 func (c *Columns) Comparable(stored *Columns) (alike *Columns, elsewhere bool) {
 	was := stored.Table
 	if was == nil || c.Table == nil {

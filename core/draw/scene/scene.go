@@ -256,9 +256,18 @@ func init() {
 		protocol.PictureLorentz:       {builder: func(p *painting) builder { return &lorentzCone{painting: p} }},
 		protocol.PictureCertificate:   {builder: func(p *painting) builder { return &certificate{painting: p} }, toward: towardCertificate},
 		protocol.PictureNeurons:       {builder: func(p *painting) builder { return &neuronSum{painting: p} }},
-		protocol.PictureRace:          {builder: func(p *painting) builder { return &racePicture{painting: p} }, inputs: raceInputs, alone: true, over: overRace},
-		protocol.PictureSweep:         {builder: func(p *painting) builder { return &sweepPicture{painting: p} }, inputs: sweepInputs, alone: true, over: overSweep},
-		protocol.PictureNetwork:       {builder: func(p *painting) builder { return &networkPicture{painting: p} }, inputs: networkInputs, over: overNetwork},
+		protocol.PictureRace: {
+			builder: func(p *painting) builder { return &racePicture{painting: p} },
+			inputs:  raceInputs, alone: true, over: overRace,
+		},
+		protocol.PictureSweep: {
+			builder: func(p *painting) builder { return &sweepPicture{painting: p} },
+			inputs:  sweepInputs, alone: true, over: overSweep,
+		},
+		protocol.PictureNetwork: {
+			builder: func(p *painting) builder { return &networkPicture{painting: p} },
+			inputs:  networkInputs, over: overNetwork,
+		},
 	}
 }
 
